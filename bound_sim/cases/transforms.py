@@ -23,7 +23,7 @@ from bound_sim.rules import ruleset
 from bound_sim.rules.records.cases import Change, Record, Records
 from bound_sim.scenario.areas_file import EDGES
 from bound_sim.scenario.forces import Forces, natural_key
-from bound_sim.scenario.model import Objective, Scenario
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.table import Table, cm_from_u, u_from_cm
@@ -219,7 +219,7 @@ def _on_plane(scenario: Scenario, plane: Plane) -> Scenario:
         high={key: replace(high, operands=tuple((name, reference(str(at))) for name, at in high.operands))
               for key, high in scenario.high.items()},
         low={key: _low_command(low, plane) for key, low in scenario.low.items()},
-        objectives=tuple(Objective(each.name, area(*each.area_u)) for each in scenario.objectives), areas=net,
+        objectives=tuple(replace(each, area_u=area(*each.area_u)) for each in scenario.objectives), areas=net,
     )  # fmt: skip
 
 

@@ -19,8 +19,8 @@ from bound_sim.scenario.posts import Post, post_at
 if TYPE_CHECKING:
     from bound_sim.desk.seat_desk import SeatDesk
     from bound_sim.desk.stepper import Seen
+    from bound_sim.results.seat_pages import SeatPage
     from bound_sim.secrecy.seat_dispatch import News
-    from bound_sim.secrecy.seat_pages import SeatPage
 
 
 class AtDesk(ABC):
@@ -91,7 +91,7 @@ class AtDesk(ABC):
 
     def briefing(self, seat: str) -> "SeatPage":
         """The briefing of a seat as the battle stands, by what it sees."""
-        from bound_sim.secrecy.seat_brief import of_tables
+        from bound_sim.results.seat_brief import of_tables
 
         seen = self.seen(seat)
         return of_tables(seen.scenario, self.post(seat), self.resolved, seen.tables)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from bound_sim.desk.hot_seat import HotSeat
-    from bound_sim.secrecy.seat_pages import SeatPage
+    from bound_sim.results.seat_pages import SeatPage
 
 #: where a battle stands: it is over; it waits for an answer; for orders; all are in; it is resolved in part
 Stands = Literal["over", "asked", "orders", "all in", "begun"]
@@ -53,7 +53,7 @@ def at_curtain(sitting: "HotSeat") -> CurtainView:
 
 def briefing_of_all(sitting: "HotSeat") -> "SeatPage":
     """The briefing that all may read: those lines that stand in the briefing of every side."""
-    from bound_sim.secrecy.seat_pages import PagePart, SeatPage
+    from bound_sim.results.seat_pages import PagePart, SeatPage
 
     pages = [sitting.briefing(side) for side in sitting.sides]
     everywhere = set.intersection(*({(part.heading, line) for part in page.parts for line in part.lines}

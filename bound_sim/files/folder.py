@@ -372,7 +372,7 @@ def _objectives(given: "list[ObjectiveTable]", table: Table, faults: list[Fault]
         place = f"objectives {index}.area"
         if isinstance(entry.area, str):
             try:
-                found.append(Objective(entry.name, table.area_at(entry.area)))
+                found.append(Objective(entry.name, table.area_at(entry.area), entry.worth))
             except ValueError as error:
                 faults.append(Fault(TOML, place, str(error)))
             continue
@@ -382,7 +382,7 @@ def _objectives(given: "list[ObjectiveTable]", table: Table, faults: list[Fault]
             wrong = f"{quoted(entry.area)} is not an area of the table"
             faults.append(Fault(TOML, place, wrong, f"[west, south, east, north] in cm, within {size}"))
             continue
-        found.append(Objective(entry.name, (x0, y0, x1, y1)))
+        found.append(Objective(entry.name, (x0, y0, x1, y1), entry.worth))
     return tuple(found)
 
 
@@ -417,7 +417,10 @@ def scenario_data(scenario: Scenario) -> dict[str, object]:
         data["fog"] = {"level": scenario.fog.level, **sight}
     if scenario.command is not None:
         data["command"] = {"messages": scenario.command.messages, "reports": scenario.command.reports}
-    objectives = [{"name": o.name, "area": [cm_from_u(u) for u in o.area_u]} for o in scenario.objectives]
+    objectives = [
+        {"name": o.name, "area": [cm_from_u(u) for u in o.area_u]} | ({"worth": o.worth} if o.worth else {})
+        for o in scenario.objectives
+    ]
     data |= {"objectives": objectives} if objectives else {}
     unit_types = [{"name": name, **row} for name, row in scenario.unit_types.items()]
     data |= {"unit_types": unit_types} if unit_types else {}

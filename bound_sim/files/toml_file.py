@@ -8,7 +8,15 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PrivateAttr, 
 from bound_sim.rules import default_ruleset, registered, ruleset
 from bound_sim.scenario.forces import ID_LENGTH, ID_PART, device_trouble
 from bound_sim.scenario.inputs import MOST_FAULTS, Known, name_trouble, quoted, read_toml
-from bound_sim.scenario.limits import LONGEST_NAME, LONGEST_TEXT, LONGEST_TITLE, MOST_BOUNDS, MOST_LATE, MOST_SIDES
+from bound_sim.scenario.limits import (
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    LONGEST_TITLE,
+    MOST_BOUNDS,
+    MOST_LATE,
+    MOST_SIDES,
+    MOST_WORTH,
+)
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 
@@ -70,6 +78,7 @@ class ObjectiveTable(_Table):
 
     name: Name
     area: str | Annotated[list[Centimetres], Field(min_length=4, max_length=4)]
+    worth: Annotated[int, Field(ge=0, le=MOST_WORTH)] = 0
 
 
 #: the table of a scenario's own rows of the chart; a ruleset's own table of this name has other columns
@@ -156,7 +165,7 @@ ALLOWED = {
     "colour": 'a colour like "#0072b2"',
     "prefers": "what it answers where the rules give it a choice",
     "rulings": '[rulings] with lines like "Q-free-fire" = "nearest"',
-    "objectives": "[[objectives]] with name and area",
+    "objectives": "[[objectives]] with name, area and worth",
     "area": 'a grid reference like "B3.a", or [west, south, east, north] in cm',
     "unit_types": "[[unit_types]] with name, and like or a whole row of the chart",
     "history": "a table",

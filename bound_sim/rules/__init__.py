@@ -49,15 +49,15 @@ def ruleset(ruleset_id: str) -> Ruleset:
 def zones_of(scenario: Any) -> "list[TableZone]":
     """Zones on a map of a scenario's table: its objectives, then those of its ruleset.
 
-    The name of an objective is not written where the ground in it has the same name.
+    The name of an objective is not written where the ground in it has the same name, and nothing counts its worth.
     """
     from bound_sim_maps.zone_picture import TableZone
 
     given, features = [], scenario.battlefield.features
     for each in scenario.objectives:
-        zone = TableZone.rectangle("objective", "", each.area_u, each.name)
+        zone = TableZone.rectangle("objective", "", each.area_u, each.label)
         there = {feature.name.casefold() for feature in features if feature.geometry.intersects(zone.shape)}
-        given.append(zone._replace(written=each.name.casefold() not in there))
+        given.append(zone._replace(written=bool(each.worth) or each.name.casefold() not in there))
     return [*given, *ruleset(scenario.ruleset).zones(scenario)]
 
 

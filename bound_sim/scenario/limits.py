@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 MOST_BOUNDS, MOST_SIDES, MOST_PLATOONS, MOST_MEN = 999, 20, 100_000, 9_999
 MOST_OBJECTIVES, MOST_TYPES, MOST_RULINGS = 1_000, 500, 1_000
+#: points of an objective
+MOST_WORTH = 1_000
 LONGEST_TITLE, LONGEST_NAME, LONGEST_TEXT = 200, 100, 1_000_000
 MOST_LATE = 99
 #: a base's side, in 0.01 mm: the largest that a unit type may have is 12 inches
@@ -79,6 +81,11 @@ def _places(scenario: "Scenario") -> Iterator[tuple[str, int]]:
         yield "areas", max(map(abs, area.at))
 
 
+def _worths(scenario: "Scenario") -> Iterator[tuple[str, int]]:
+    for number, objective in enumerate(scenario.objectives, 1):
+        yield f"objectives {number}.worth", objective.worth
+
+
 def _bases(scenario: "Scenario") -> Iterator[tuple[str, int]]:
     for platoon in scenario.forces.platoons:
         yield "forces", platoon.width_u
@@ -100,6 +107,7 @@ LIMITS: tuple[Limit, ...] = (
     Limit("sides", 1, MOST_SIDES, _count("sides")),
     Limit("rulings named", 0, MOST_RULINGS, _count("rulings")),
     Limit("objectives", 0, MOST_OBJECTIVES, _count("objectives")),
+    Limit("points of an objective", 0, MOST_WORTH, _worths),
     Limit("own unit types", 0, MOST_TYPES, _count("unit_types")),
     Limit("characters of a name", 0, LONGEST_NAME, _names),
     Limit("platoons", 0, MOST_PLATOONS, lambda scenario: [("forces", len(scenario.forces.platoons))]),

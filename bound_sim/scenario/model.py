@@ -27,10 +27,19 @@ class Side:
 
 @dataclass(frozen=True)
 class Objective:
-    """An area that a report says who holds. ``area_u`` is x0, y0, x1, y1 in 0.01 mm."""
+    """An area that a report says who holds. ``area_u`` is x0, y0, x1, y1 in 0.01 mm.
+
+    ``worth``: points for the side that alone has bases in it, as the scenario counts them; 0: it counts none.
+    """
 
     name: str
     area_u: tuple[int, int, int, int]
+    worth: int = 0
+
+    @property
+    def label(self) -> str:
+        """Its name with its worth, like ``Y Ravine (3)``."""
+        return f"{self.name} ({self.worth})" if self.worth else self.name
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,9 @@ from bound_sim.battle_file.commanders import check_commander
 from bound_sim.keys.seals import SecretKeys
 from bound_sim.keys.signatures import statement
 from bound_sim.orders.decisions import Decision
+from bound_sim.results import seat_brief
 from bound_sim.results.folder import MAPS, REPORT, map_name, refuse_filled, staged
+from bound_sim.results.seat_pages import SeatPage
 from bound_sim.results.tables import DECIMALS, Frames, as_columns, csv_text, no_formula, of_side, parquet_bytes, read
 from bound_sim.rules import ruleset
 from bound_sim.rules.records import fog
@@ -30,9 +32,8 @@ from bound_sim.scenario.forces_file import forces_text
 from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
-from bound_sim.secrecy import seat_brief, seat_dispatch
+from bound_sim.secrecy import seat_dispatch
 from bound_sim.secrecy.seat_dispatch import News
-from bound_sim.secrecy.seat_pages import SeatPage
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isnan
 from typing import Any, NamedTuple
 
+from bound_sim.results.seat_pages import PagePart, SeatPage
 from bound_sim.rules import ruleset
 from bound_sim.rules.records import fog
 from bound_sim.rules.records.eyes import Row
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
-from bound_sim.secrecy.seat_pages import PagePart, SeatPage
 from bound_sim_maps.speech import said, spoken
 
 #: lines of a dispatch; units that a line names; letters of a message that stand in it

@@ -123,6 +123,7 @@ KEYS: dict[str, Key] = {
     "next feature": _key("]", "select the next thing drawn", _EDITOR),
     "previous feature": _key("[", "select the thing drawn before", _EDITOR),
     "type point": _key("G", "type places for the next corners: 15,30 100,30 or B2.a", _EDITOR),
+    "objectives": _key("Ctrl+Alt+O", "objectives: draw them, their names and what they are worth", _EDITOR),
     "scan": _key("Ctrl+B", "lay a scanned map over the table", _EDITOR),
     "place scan": _key("Ctrl+Shift+B", "place it by two known points", _EDITOR),
     "place": _key("P", "raise the unit that is chosen and place it", _FORCES),

@@ -21,12 +21,14 @@ from bound_sim.results.report.bases import colours
 from bound_sim.results.report.citations import cited
 from bound_sim.results.report.pictures import Pictures
 from bound_sim.results.report.view import ReportView
+from bound_sim.results.seat_brief import briefing
 from bound_sim.rules import ruleset
 from bound_sim.rules.records import card_text
 from bound_sim.rules.records.narrative import MOST_LINES, Passage, rule, untold
 from bound_sim.rules.records.prose import Row, marked, number, ours, plural, share
 from bound_sim.scenario.forces import natural_key
-from bound_sim_maps.speech import kept, language, spoken
+from bound_sim.scenario.posts import Post
+from bound_sim_maps.speech import kept, language, said, spoken
 
 
 @dataclass(frozen=True)
@@ -61,10 +63,11 @@ def render(
 ) -> str:  # fmt: skip
     """The report as HTML text; ``dice`` is the line that says where the dice came from.
 
-    ``side``: whose report it is; ``maps``: the folder beside the page that holds the map of each bound; ``pages``: a
-    seat's by name, each of headings with their sentences.
+    ``side``: whose report it is, "" for the umpire's, which has the briefings of all sides; ``maps``: the folder
+    beside the page that holds the map of each bound; ``pages``: a seat's by name, headings with their sentences.
     """
     scenario = view.scenario
+    pages = pages or ([] if side else _briefings(view))
     lost = {bound: tables.losses_by_side(view, bound) for bound in view.bounds}
     most = max((men for each in lost.values() for men in each), default=0) or 1
     bounds = [_bound(view, bound, lost[bound], most) for bound in view.bounds]
@@ -79,6 +82,7 @@ def render(
         "ruleset": rules.title,
         "played": plural(len(bounds), view.word("bound")) if whole else f"{view.word('bound')} {view.since}",
         "whole": whole,
+        "side": side,
         "introduction": _paragraphs(scenario.introduction),
         "pages": [
             (name, [(kept(heading), [kept(line) for line in lines]) for heading, lines in parts])
@@ -223,6 +227,16 @@ def _rulings(rulings: Mapping[str, Any], switched: Mapping[str, str]) -> list[In
         )
         for ruling in rulings.values()
     ]
+
+
+def _briefings(view: ReportView) -> list[tuple[str, Sequence[tuple[str, Sequence[str]]]]]:
+    """The briefing of each side after the last bound, as the umpire knows how it stands."""
+    rows = {name: view.rows(name, view.last) for name in view.tables} if view.last else {}
+    return [
+        (kept(said("Briefing: {side}").format(side=view.side_name(side.id))),
+         briefing(view.scenario, Post(side.id), view.last, rows).parts)
+        for side in view.scenario.sides
+    ]  # fmt: skip
 
 
 def _gists(view: ReportView, bounds: Sequence[BoundPage], objectives: bool) -> list[tuple[str, str]]:

@@ -10,10 +10,10 @@ from markupsafe import Markup
 from bound_sim.results.report.view import ReportView
 from bound_sim.rules.records.narrative import MOST_LINES
 from bound_sim.rules.records.prose import THIN, Row, marked, number
+from bound_sim.rules.records.victory import sides_in
 from bound_sim.scenario.forces import ON_CALL, Platoon
 from bound_sim.scenario.model import Objective, Scenario
 from bound_sim_maps.speech import said
-from bound_sim_maps.table import cm_from_u
 
 
 @dataclass(frozen=True)
@@ -152,14 +152,8 @@ def _force(view: ReportView, battalion: str, platoons: Sequence[Platoon]) -> For
 
 def holders(view: ReportView, objective: Objective, bound: int) -> list[int]:
     """Places of the sides that have a platoon's centre in the area at a bound's end."""
-    x0, y0, x1, y1 = (cm_from_u(value) for value in objective.area_u)
     places = {side.id: place for place, side in enumerate(view.scenario.sides)}
-    inside = {
-        places[row["side"]]
-        for row in view.rows("states", bound)
-        if row["status"] == "on table" and x0 <= row["x_cm"] <= x1 and y0 <= row["y_cm"] <= y1
-    }
-    return sorted(inside)
+    return sorted(places[side] for side in sides_in(objective, view.rows("states", bound)))
 
 
 @dataclass(frozen=True)
@@ -181,7 +175,7 @@ def objectives(view: ReportView) -> list[HeldGround]:
         side = end[0] if len(end) == 1 else None
         names = [view.scenario.sides[place].name or view.scenario.sides[place].id for place in end]
         outcome = "nobody" if not end else names[0] if len(end) == 1 else f"contested: {said(' and ').join(names)}"
-        held.append(HeldGround(objective.name, _reference(view, objective), course, outcome, side))
+        held.append(HeldGround(objective.label, _reference(view, objective), course, outcome, side))
     return held
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.model import Objective, Scenario
 from bound_sim_maps.speech import said
+from bound_sim_maps.table import cm_from_u
 
 
 class Winning(NamedTuple):
@@ -15,16 +16,46 @@ class Winning(NamedTuple):
 
 
 def by_objectives(scenario: Scenario, side: str, last: Mapping[str, Sequence[Mapping[str, Any]]]) -> Winning:
-    """Rules that name no winner: an objective is held by the side that alone stands in it at the end."""
+    """Rules that name no winner: an objective is held by the side that alone stands in it at the end.
+
+    The score counts what each side holds now, as far as it is known: points where the scenario says what objectives
+    are worth, else objectives.
+    """
     if not scenario.objectives:
         return Winning(
             (said("The rules name no winner, and the scenario has no objectives: the umpire says who won."),)
         )
-    names = ", ".join(objective.name for objective in scenario.objectives)
-    return Winning((
-        said("Objectives: {names}. At the end one is held by the side that alone has bases in it.").format(names=names),
-        said("The rules name no winner: the umpire says who won."),
-    ))  # fmt: skip
+    names = ", ".join(objective.label for objective in scenario.objectives)
+    worths = any(objective.worth for objective in scenario.objectives)
+    wins = [
+        said("Objectives: {names}. At the end one is held by the side that alone has bases in it.").format(names=names)
+    ]
+    if worths:
+        wins.append(said("The number behind a name is its worth in points, by the scenario."))
+    wins.append(said("The rules name no winner: the umpire says who won."))
+    return Winning(tuple(wins), _score(scenario, last.get("states", ()), worths=worths))
+
+
+def _score(scenario: Scenario, states: Sequence[Mapping[str, Any]], *, worths: bool) -> str:
+    if not states:
+        return ""
+    totals = {side.id: 0 for side in scenario.sides}
+    for objective in scenario.objectives:
+        inside = sides_in(objective, states)
+        if len(inside) == 1:
+            totals[inside.pop()] += objective.worth if worths else 1
+    what = said("points of objectives that are held") if worths else said("objectives that are held")
+    text = score_text(scenario, totals, what)
+    return text if scenario.fog.level == "open" else said("{score}, as far as it is known").format(score=text)
+
+
+def sides_in(objective: Objective, states: Sequence[Mapping[str, Any]]) -> set[str]:
+    """The sides that have a base's centre in an objective, by rows of ``states`` of one moment."""
+    x0, y0, x1, y1 = (cm_from_u(value) for value in objective.area_u)
+    return {
+        row["side"] for row in states
+        if row["status"] == "on table" and x0 <= row["x_cm"] <= x1 and y0 <= row["y_cm"] <= y1
+    }  # fmt: skip
 
 
 def side_name(scenario: Scenario, side: str) -> str:

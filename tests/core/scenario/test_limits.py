@@ -78,6 +78,8 @@ CHANGES: dict[str, Change] = {
     "rulings named": lambda scenario, n: replace(scenario, rulings={f"Q-{k}": "x" for k in range(n)}),
     "objectives": lambda scenario, n: replace(scenario, objectives=tuple(
         Objective(f"x{k}", (0, 0, 1000, 1000)) for k in range(n))),
+    "points of an objective": lambda scenario, n: replace(scenario, objectives=(
+        Objective("x", (0, 0, 1000, 1000), n),)),
     "own unit types": lambda scenario, n: replace(scenario, unit_types={
         f"x{k}": {"like": "Line infantry"} for k in range(n)}),
     "characters of a name": lambda scenario, n: replace(scenario, objectives=(

@@ -1,4 +1,4 @@
-"""covers: bound_sim/secrecy/seat_dispatch.py, bound_sim/secrecy/seat_pages.py, bound_sim/rules/records/hindrance.py
+"""covers: bound_sim/secrecy/seat_dispatch.py, bound_sim/results/seat_pages.py, bound_sim/rules/records/hindrance.py
 
 The dispatch of a bound: ten lines at most, the most important first, by what the seat knows, in all five games.
 """
@@ -16,6 +16,7 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.messages import send
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, resolve
+from bound_sim.results.seat_pages import SeatPage
 from bound_sim.rules import registered, ruleset
 from bound_sim.rules.records import fog
 from bound_sim.rules.records.hindrance import none_known
@@ -32,7 +33,6 @@ from bound_sim.rulesets.to_end_all_wars.book.reasons import REASONS as TRENCH
 from bound_sim.scenario.posts import UMPIRE, Post
 from bound_sim.secrecy import packets
 from bound_sim.secrecy.seat_dispatch import MOST_LINES, News, of_tables
-from bound_sim.secrecy.seat_pages import SeatPage
 
 #: battle, side, bounds played: each is far enough for fire
 PLAYED = [

@@ -10,7 +10,7 @@ from bound_sim_ui.document import ORDERS, SELECTION
 from bound_sim_ui.frame import WindowFrame
 
 if TYPE_CHECKING:
-    from bound_sim.secrecy.seat_pages import SeatPage
+    from bound_sim.results.seat_pages import SeatPage
 
 
 class DispatchPage(QTextBrowser):

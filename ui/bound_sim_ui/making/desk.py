@@ -13,6 +13,7 @@ from bound_sim.desk.games import symbols_and_zones
 from bound_sim.desk.typed import read_place
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.formations import Formation
+from bound_sim.scenario.model import Objective
 from bound_sim_maps.edits import corners
 from bound_sim_maps.faults import Fault
 from bound_sim_ui.desks.panel_area import PanelArea
@@ -26,6 +27,7 @@ from bound_sim_ui.making.force_tools import TURN, ForceTool, PlaceTool
 from bound_sim_ui.making.forces_panel import ForcesPanel
 from bound_sim_ui.making.map_panel import MapPanel
 from bound_sim_ui.making.map_tools import FeatureTool, FillTool, MapTool, ShapeTool, SpaceTool, place_of
+from bound_sim_ui.making.objectives import ObjectivesDialog, ObjectiveTool, next_name
 from bound_sim_ui.making.palette import Palette
 from bound_sim_ui.scene.backdrop import BackdropItem, opened
 from bound_sim_ui.scene.bases import BasesItem
@@ -88,6 +90,8 @@ class MakingDesk(QWidget):
         self.place_tool.placed = self._placed
         self.force_tool = ForceTool(view, draft, palette, self.say)
         self.area_tools = AreaTools(view, draft, self.say)
+        self.objective_tool = ObjectiveTool(view, draft, palette, self.say)
+        self.objective_tool.drawn = self._objective_drawn
         self._put_bases()
         self._rest()
 
@@ -289,12 +293,35 @@ class MakingDesk(QWidget):
                 self.panel.act(name)
                 self.place_tool.formation = self.panel.formation_chosen() or self.place_tool.formation
                 self.view.viewport().update()
+        elif name == "objectives":
+            self.edit_objectives()
         elif name in ("next feature", "previous feature"):
             self._step_feature(1 if name == "next feature" else -1)
         elif name == "map":
             self.view.setFocus()
         else:
             self.asks.emit(name)
+
+    def edit_objectives(self) -> None:
+        """The objectives in a table; from there one more is drawn on the map."""
+        dialog = ObjectivesDialog(self.draft.scenario.objectives, self.draft.battlefield.table, self)
+        dialog.accepted.connect(lambda: self._take_objectives(dialog))
+        dialog.open()
+
+    def _take_objectives(self, dialog: ObjectivesDialog) -> None:
+        made = dialog.objectives()
+        if made != self.draft.scenario.objectives:
+            self.draft.change_scenario(self.tr("Objectives"), objectives=made)
+        if dialog.draws:
+            self.view.take(self.objective_tool)
+            self.view.setFocus()
+            self.told.emit()
+
+    def _objective_drawn(self, area: tuple[int, int, int, int]) -> None:
+        """One more, to be named."""
+        there = self.draft.scenario.objectives
+        self.draft.change_scenario(self.tr("Objective"), objectives=(*there, Objective(next_name(there), area)))
+        self.edit_objectives()
 
     def _lay(self, unit: list[Platoon], formation: Formation, facing: int) -> None:
         self.place_tool.begin(unit, formation, facing)

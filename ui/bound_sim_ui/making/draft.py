@@ -93,8 +93,8 @@ class ScenarioDraft(QObject):
 
     @property
     def is_folder(self) -> bool:
-        """True if it is more than a map: forces, or areas, which are files of a scenario's folder."""
-        return bool(self.scenario.forces.platoons or self.scenario.areas.areas)
+        """True if it is more than a map: forces, areas or objectives, which a scenario's folder has."""
+        return bool(self.scenario.forces.platoons or self.scenario.areas.areas or self.scenario.objectives)
 
     @property
     def may_overwrite(self) -> bool:

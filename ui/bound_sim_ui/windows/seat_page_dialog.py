@@ -9,7 +9,7 @@ from bound_sim_ui.theme import scaled
 from bound_sim_ui.windows.frame import DeskFrame
 
 if TYPE_CHECKING:
-    from bound_sim.secrecy.seat_pages import SeatPage
+    from bound_sim.results.seat_pages import SeatPage
 
 
 class SeatPageDialog(QDialog):

@@ -1,4 +1,4 @@
-"""covers: bound_sim/secrecy/seat_brief.py, bound_sim/rules/records/victory.py
+"""covers: bound_sim/results/seat_brief.py, bound_sim/rules/records/victory.py
 
 The briefing of a seat: who it is, what wins in each game, the score, the time; in the packet, its report, at the desk.
 """
@@ -11,14 +11,21 @@ from typing import Any
 
 import pytest
 
+from bound_sim.battle.battle import Battle
 from bound_sim.battle_file import BattleFile
-from bound_sim.dice.keyed import key_from_seed
-from bound_sim.files.folder import load, resolve
-from bound_sim.scenario.model import Scenario
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.files.folder import load, resolve, texts
+from bound_sim.results.run import write_report
+from bound_sim.results.seat_brief import briefing
+from bound_sim.results.seat_pages import SeatPage
+from bound_sim.results.tables import frames
+from bound_sim.rules import zones_of
+from bound_sim.rules.records.victory import by_objectives
+from bound_sim.scenario.model import Objective, Scenario
 from bound_sim.scenario.posts import Post
 from bound_sim.secrecy import packets
-from bound_sim.secrecy.seat_brief import briefing
-from bound_sim.secrecy.seat_pages import SeatPage
+from bound_sim_maps.faults import Refused
+from bound_sim_maps.table import cm_from_u
 
 
 @cache
@@ -60,6 +67,49 @@ def test_a_scenario_without_objectives_says_so() -> None:
     assert part(found, "What wins") == (
         "The rules name no winner, and the scenario has no objectives: the umpire says who won.",
     )
+
+
+def test_what_objectives_are_worth_and_who_holds_them() -> None:
+    """The centre of a base counts, of a side that is alone; in a fog it is as far as one knows."""
+    nimy = scenario("nimy")
+    first, second = nimy.objectives[0], Objective("The bridge", (0, 0, 10_000, 10_000), 3)
+    x0, y0, x1, y1 = (cm_from_u(value) for value in first.area_u)
+    inside = {"status": "on table", "x_cm": (x0 + x1) / 2, "y_cm": (y0 + y1) / 2}
+    states = [
+        {"side": "B", "platoon": "x", **inside},
+        {"side": "B", "platoon": "y", **inside, "x_cm": 1.0, "y_cm": 1.0},
+        {"side": "G", "platoon": "z", **inside, "x_cm": 1.0, "y_cm": 1.0, "status": "removed"},
+    ]
+    plain = by_objectives(replace(nimy, objectives=(first,)), "B", {"states": states})
+    assert plain.score == "objectives that are held: British 1, German 0"
+    counted = replace(nimy, objectives=(first, second))
+    worth = by_objectives(counted, "B", {"states": states})
+    assert worth.wins[0].startswith(f"Objectives: {first.name}, The bridge (3). ")
+    assert "its worth in points" in worth.wins[1]
+    assert worth.score == "points of objectives that are held: British 3, German 0"
+    both = [*states, {**states[1], "side": "G", "platoon": "w"}]
+    assert by_objectives(counted, "B", {"states": both}).score.endswith("British 0, German 0"), "none is alone in it"
+    fog = replace(counted, fog=replace(nimy.fog, level="visible"))
+    assert by_objectives(fog, "B", {"states": states}).score.endswith("German 0, as far as it is known")
+    assert by_objectives(counted, "B", {}).score == ""
+
+
+def test_a_worth_is_read_written_and_shown_on_the_map(tmp_path: Path) -> None:
+    nimy = replace(scenario("nimy"), folder=None)
+    (first, *others) = nimy.objectives
+    files = {
+        name: text.encode()
+        for name, text in texts(replace(nimy, objectives=(replace(first, worth=3), *others))).items()
+    }
+    again = load(files)
+    assert [one.worth for one in again.objectives] == [3] + [0] * len(others)
+    zones = [zone for zone in zones_of(again) if zone.kind == "objective"]
+    assert zones[0].name == f"{first.name} (3)"
+    assert zones[0].written
+    wrong = dict(files)
+    wrong["scenario.toml"] = files["scenario.toml"].replace(b"worth = 3", b"worth = -1")
+    with pytest.raises(Refused, match=r'objectives 1: "-1" is not allowed: .* and worth'):
+        load(wrong)
 
 
 def test_who_leads_what_and_when() -> None:
@@ -114,6 +164,17 @@ def test_it_is_in_the_packet_and_in_its_report(tmp_path: Path) -> None:
     assert "\n- victory points: Central Powers " in text
     assert "<h3>Who you are</h3>" in files["report.html"].decode()
     assert files[packets.BRIEFING] == packets.of_battle(path, "CP", None)[packets.BRIEFING]
+
+
+def test_the_umpires_report_has_the_briefing_of_each_side(tmp_path: Path) -> None:
+    game = scenario("summer-1914")
+    battle = Battle(game, KeyedDice(key_from_seed(1)))
+    battle.run(bounds=1)
+    write_report(game, frames(battle.log), tmp_path, "dice of a test")
+    report = (tmp_path / "report.html").read_text(encoding="utf-8")
+    for side in ("Central Powers", "Entente"):
+        assert f'<details class="seat-page"><summary>Briefing: {side}</summary>' in report
+    assert report.count("<li>victory points: Central Powers ") == 2
 
 
 def test_as_a_page_for_paper_names_are_text() -> None:

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from bound_sim.results.seat_pages import PagePart, SeatPage
 from bound_sim.rules import ruleset
 from bound_sim.rules.records import fog
 from bound_sim.rules.records.victory import side_name
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post, posts
-from bound_sim.secrecy.seat_pages import PagePart, SeatPage
 from bound_sim_maps.speech import said, spoken
 
 
