@@ -32,6 +32,7 @@ from . import drawn
 RULES = ruleset("to-end-all-wars")
 RAID = "petite-douve-1915"
 AIM = '[[aims]]\nside = "C"\nkind = "destroy"\nnumber = 4\n'
+HOME = '\n[[aims]]\nside = "C"\nkind = "home"\nnumber = 2\narea = [28, 29, 64, 42]\nraid = "forward trench"\n'
 
 
 @pytest.fixture(name="raid")
@@ -44,8 +45,8 @@ def _raid(tmp_path: Path) -> Callable[[str], Scenario]:
         shutil.copytree(SCENARIOS / RAID, folder)
         file = folder / "scenario.toml"
         text = file.read_text(encoding="utf-8")
-        assert AIM in text
-        file.write_text(text.replace(AIM, aims), encoding="utf-8")
+        assert AIM + HOME in text
+        file.write_text(text.replace(AIM + HOME, aims), encoding="utf-8")
         return load(folder)
 
     return made

@@ -57,8 +57,8 @@ def test_a_line_begins_where_those_before_it_lead() -> None:
         opened("petite-douve-1915"), "C", "RD1 move by 0,18", "RD1 move by 0,16.5", "RD1 move by 0,1",
         "RD1 grenade 45,69.5",
     )  # fmt: skip
-    assert first.said == "moves 18.0 of 18 cm, RD1/1 to 35.2,51; defensive fire, men on average: GF1 1.33, GF2 1.33"
-    assert "RD1/1 to 35.2,67.5" in second.said
+    assert first.said == "moves 18.0 of 18 cm, RD1/1 to 36,51; defensive fire, men on average: GF1 1.33, GF2 1.33"
+    assert "RD1/1 to 36,67.5" in second.said
     assert not third.fits
     assert third.said == "did not move: 2 a turn"
     assert thrown.said.startswith("on the mark with 50 %: 6 of GF2; short with 33 %")

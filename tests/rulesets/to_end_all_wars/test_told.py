@@ -34,7 +34,7 @@ def test_a_battle_that_is_won_early_says_who_won_and_when(tmp_path: Path) -> Non
     turns = max(row for row in shipped("petite-douve-1915").log["states"]["bound"])
     assert turns < 16
     assert f"{turns} turns: Canadians won" in said
-    assert re.search(r"Germans +49 +19 +0 +30( +\d+)* +30 +19", said)
+    assert re.search(r"Germans +49 +10 +0 +21( +\d+)* +21 +28", said)
     assert json.loads((out / "battle.json").read_text())["bounds"] == turns
     page = (out / "report.html").read_text()
     assert len(re.findall(r"<(?:em|i)>\d", page)) > 20

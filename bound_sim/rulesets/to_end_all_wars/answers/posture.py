@@ -6,13 +6,15 @@ then moves, those nearest the enemy first. It is asked again until nobody does a
 # not measured: what somebody in a seat would order: the rules judge it
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from math import sqrt
+from math import cos as cosine
+from math import radians, sqrt
+from math import sin as sine
 from typing import Any, NamedTuple
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine, Value
 from bound_sim.rulesets.kit.geometry.distance import bearing_of
-from bound_sim.rulesets.kit.geometry.points import middle, to_point
+from bound_sim.rulesets.kit.geometry.points import Leg, middle, to_point
 from bound_sim.rulesets.kit.geometry.polygons import Polygon
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.kit.lines.line_posture import LinePosture, told, words_of
@@ -23,7 +25,17 @@ from bound_sim.rulesets.to_end_all_wars.book.chart import CAPS, MAY, Kind
 from bound_sim.rulesets.to_end_all_wars.book.words import DOES, VERBS
 from bound_sim.rulesets.to_end_all_wars.state.game import Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
-from bound_sim.rulesets.to_end_all_wars.steps import actions, aims, bursts, cannon, flame, ledger, shooting, throw_back
+from bound_sim.rulesets.to_end_all_wars.steps import (
+    actions,
+    aims,
+    bursts,
+    cannon,
+    flame,
+    ledger,
+    mines,
+    shooting,
+    throw_back,
+)
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.table import u_from_cm
 
@@ -38,6 +50,9 @@ _REACH_CM = {"shoot": 25.0, "mg": 35.0, "precision": 50.0, "anti-tank": 30.0}
 CLEAR_CM, SHELL_CLEAR_CM = 6.0, 15.0
 #: an advance halts this far from the enemy; kills to be expected of fire that is worth an action
 NEAR_CM, WORTH = 20.0, 0.1
+#: degrees by which a team goes aside; how far within a limit it goes; how far off an enemy is where Engineers lay
+ASIDE = (0, 25, -25, 50, -50, 75, -75, 90, -90)
+BESIDE_CM, LAYS_BEYOND_CM = 0.5, 30.0
 #: what is no larger is a shell hole, of which a team takes the middle
 _HOLE_CM = 10.0
 #: in which order teams act
@@ -114,6 +129,7 @@ class _Team:
             yield from ((FIGHTS, line) for line in self._round(fight.teams))
             return
         yield from ((FIGHTS, line) for line in self._throws_back())
+        yield from ((FIGHTS, line) for line in self._works())
         if not self.foes:
             if self.word in ("advance", "assault"):
                 yield from ((MOVES, line) for line in self._to_aim())
@@ -124,7 +140,7 @@ class _Team:
         if spare > 0:
             if team.kind == "flamethrower" and self.may("flame"):
                 yield from ((THROWS, line) for line in self._flame())
-            if self.may("grenade"):
+            if self.may("grenade") and not self._storms(spare):
                 yield from ((THROWS, line) for line in self._grenade())
             if self.may("charge-on-tank"):
                 tanks = [
@@ -175,6 +191,11 @@ class _Team:
         moves = max(0, -int(-(far - u_from_cm(chart.ENGAGE_CM)) // u_from_cm(team.move_cm)))
         can = moves <= CAPS["move"] - team.used["move"] and moves + 1 <= left and not team.no_moving
         return left - moves - 1 if can else left
+
+    def _storms(self, spare: int) -> bool:
+        """True if it comes to blows in this turn with no more men than its own: its grenade would lie in its way."""
+        foe = next((foe for _, _, _, foe in self.foes if not foe.is_tank), None)
+        return foe is not None and spare < ledger.left(self.team) and len(foe.men) <= len(self.team.men)
 
     # ---- throws
 
@@ -279,7 +300,7 @@ class _Team:
         if not self.may("move") or not team.move_cm:
             return
         if self.word == "retreat":
-            if any(aim["kind"] == "home" for _, aim in aims.aims_of(self.turn, team.side)):
+            if self._is_out():
                 yield from self._to_place("home")
                 return
             facing = self.turn.game.fronts[team.side]
@@ -296,6 +317,12 @@ class _Team:
         end = goal or at.at
         dx, dy = float(end[0] - start[0]), float(end[1] - start[1])
         yield from self._move(dx, dy, sqrt(dx * dx + dy * dy) if goal else far - keeps)
+
+    def _is_out(self) -> bool:
+        """True if its side has to come home, and this team is out; where a trench is to be raided, has been in it."""
+        numbers = [number for number, aim in aims.aims_of(self.turn, self.team.side) if aim["kind"] == "home"]
+        known = self.turn.game.home
+        return any(known.get(number, {}).get(self.team.id) == "out" for number in numbers)
 
     def _to_aim(self) -> Iterator[OrderLine]:
         """With no enemy left: to the middle of an area that its side has to hold, or home."""
@@ -339,15 +366,63 @@ class _Team:
         return best[1]
 
     def _move(self, dx: float, dy: float, length: float) -> Iterator[OrderLine]:
-        """Straight, up to its figure, and not up to a live grenade."""
+        """Straight, up to its figure; aside where a live grenade or a mine that it knows of lies on the way."""
         whole = sqrt(dx * dx + dy * dy)
         far = min(length, u_from_cm(self.team.move_cm))
         if whole < 1 or far < 1:
             return
-        way = int(dx / whole * far), int(dy / whole * far)
+        for aside in ASIDE if self.turn.game.there("mine") else (0,):
+            cos, sin = cosine(radians(aside)) * far / whole, sine(radians(aside)) * far / whole
+            way = int(dx * cos - dy * sin), int(dx * sin + dy * cos)
+            if way != (0, 0) and self._safe(way):
+                yield self.line("move", way=((0, 0), way))
+                return
+
+    def _safe(self, way: Point) -> bool:
+        """True if a way ends at no live grenade, and meets no mine that its side knows of."""
         near = u_from_cm(CLEAR_CM)
         ends = [(man.x + way[0], man.y + way[1]) for man in self.team.men]
-        if way != (0, 0) and not any(
-            to_point(grenade.at, end) <= near for grenade in self.turn.game.there("grenade") for end in ends
+        if any(to_point(grenade.at, end) <= near for grenade in self.turn.game.there("grenade") for end in ends):
+            return False
+        trigger = u_from_cm(chart.MINE_TRIGGER_CM) + self.turn.man_u
+        if self.team.kind != "engineer" and any(
+            to_point(mine.at, end) <= trigger for mine in self.turn.game.there("mine") for end in ends
         ):
-            yield self.line("move", way=((0, 0), way))
+            return False
+        return mines.first_met(self.turn, self.team, Leg(*way)) is None
+
+    # ---- engineers' work
+
+    def _works(self) -> Iterator[OrderLine]:
+        """Defuse the nearest mine of the enemy's that it knows of, or go up to it; on Hold lay a mine and wire."""
+        if "defuse" not in MAY[self.team.kind] or self.word == "retreat":
+            return
+        here = middle(man.at for man in self.team.men)
+        laid = [thing for thing in self.turn.game.there("mine") if thing.side != self.team.side]
+        mine = min(laid, key=lambda thing: (to_point(here, thing.at), thing.id), default=None)
+        if mine is not None and self.word != "hold":
+            yield self.line("defuse", mine=int(mine.id.rpartition("-")[2]))
+            far, man = self.turn.nearest_man(self.team, mine.at)
+            goes = far - u_from_cm(chart.DEFUSE_WITHIN_CM) + u_from_cm(BESIDE_CM)
+            if goes > 0 and self.may("move"):
+                dx, dy = float(mine.at[0] - man.x), float(mine.at[1] - man.y)
+                yield from self._move(dx, dy, goes)
+        elif self.word == "hold" and self.foes and self.nearest > u_from_cm(LAYS_BEYOND_CM):
+            yield from self._lays()
+
+    def _lays(self) -> Iterator[OrderLine]:
+        """A mine in front of its man nearest to the enemy, then sections of wire on both sides of it."""
+        _, own, foe, _ = self.foes[0]
+        dx, dy = float(foe.x - own.x), float(foe.y - own.y)
+        scale = u_from_cm(chart.MINE_LAID_WITHIN_CM - BESIDE_CM) / max(1.0, sqrt(dx * dx + dy * dy))
+        mark = int(own.x + dx * scale), int(own.y + dy * scale)
+        laid = [thing for thing in self.turn.game.there("mine") if thing.by == self.team.id]
+        if not laid:
+            yield self.line("mine", mark=mark)
+        wires = [thing for thing in self.turn.game.there("wire") if thing.by == self.team.id]
+        if len(wires) < len(self.team.men):
+            man = self.team.men[len(wires)]
+            half = u_from_cm(chart.WIRE_SECTION_CM) / 2 / max(1.0, sqrt(dx * dx + dy * dy))
+            side = int(-dy * half), int(dx * half)
+            ends = (man.x - side[0], man.y - side[1]), (man.x + side[0], man.y + side[1])
+            yield self.line("wire", way=ends)
