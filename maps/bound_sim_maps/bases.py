@@ -14,6 +14,8 @@ from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 PARALLEL = 1.0 / 512.0
 #: Corner on corner is told within this, 0.01 mm.
 CORNER_U = 1.0
+#: No two bases are so far apart.
+_FURTHEST_U = 1e18
 #: Strips that a base is cut into to measure its share under a circle.
 STRIPS = 256
 
@@ -72,18 +74,25 @@ def _half(ex: int, ey: int, base: Corners) -> int:
 
 
 @part
-def _gap(k: int, dx: float, dy: float, a: Corners, b: Corners) -> float:
-    """Room between the two bases across edge k, 0.01 mm; negative where they overlap. Its sign is exact for whole d."""
+def _clear(k: int, dx: float, dy: float, a: Corners, b: Corners) -> float:
+    """Room between the two bases across edge k, times the edge's length; negative where they overlap. Exact for whole
+    d."""
     ex, ey = _edge(k, a, b)
-    extent = _half(ex, ey, a) + _half(ex, ey, b)
-    return float(abs(dx * ey - dy * ex) - extent) / sqrt(float(ex * ex + ey * ey))
+    return abs(dx * ey - dy * ex) - (_half(ex, ey, a) + _half(ex, ey, b))
+
+
+@part
+def _gap(k: int, dx: float, dy: float, a: Corners, b: Corners) -> float:
+    """Room between the two bases across edge k, 0.01 mm; negative where they overlap."""
+    ex, ey = _edge(k, a, b)
+    return float(_clear(k, dx, dy, a, b)) / sqrt(float(ex * ex + ey * ey))
 
 
 @compiled
 def bases_overlap(dx: int, dy: int, a: Corners, b: Corners) -> bool:
     """True if two bases share an area (touching is none). Exact."""
     for k in range(4):
-        if _gap(k, dx, dy, a, b) >= 0.0:
+        if _clear(k, dx, dy, a, b) >= 0:
             return False
     return True
 
@@ -168,24 +177,49 @@ def _square_on(base: Corners) -> bool:
     return abs(base.px) == abs(base.qx) and abs(base.py) == abs(base.qy)
 
 
+@part
+def _corner(k: int, base: Corners) -> tuple[int, int]:
+    """A base's corner from its centre: front right, front left, and on."""
+    px, py, qx, qy = base
+    if k == 0:
+        return px, py
+    if k == 1:
+        return qx, qy
+    if k == 2:
+        return -px, -py
+    return -qx, -qy
+
+
+@part
+def _from_corners(dx: int, dy: int, other: Corners, base: Corners, most: float) -> float:
+    """The least distance from the corners of another base, d from a base's centre, to this base; ``most`` where none is
+    nearer."""
+    reach = sqrt(float(max(base.px * base.px + base.py * base.py, base.qx * base.qx + base.qy * base.qy)))
+    first, least = 0, -1.0
+    for k in range(4):
+        x, y = _corner(k, other)
+        apart = float(dx + x) * float(dx + x) + float(dy + y) * float(dy + y)
+        if least < 0.0 or apart < least:
+            first, least = k, apart
+    # the nearest to the centre first: most others are further off than it by their distance from there alone
+    for n in range(4):
+        x, y = _corner((first + n) % 4, other)
+        apart, far = float(dx + x) * float(dx + x) + float(dy + y) * float(dy + y), most + reach + 1.0
+        if apart <= far * far:
+            most = min(most, point_distance(dx + x, dy + y, base))
+    return most
+
+
 @compiled
 def turned_distance(dx: int, dy: int, a: Corners, b: Corners) -> float:
     """``base_distance`` of bases that are turned anyhow."""
     apart = False
     for k in range(4):
-        if _gap(k, dx, dy, a, b) > 0.0:
-            apart = True
+        apart = apart or _clear(k, dx, dy, a, b) > 0
     if not apart:
         return 0.0
     # of two convex shapes apart, a corner of one is nearest to the other
-    nearest = point_distance(dx + b.px, dy + b.py, a)
-    nearest = min(nearest, point_distance(dx - b.px, dy - b.py, a))
-    nearest = min(nearest, point_distance(dx + b.qx, dy + b.qy, a))
-    nearest = min(nearest, point_distance(dx - b.qx, dy - b.qy, a))
-    nearest = min(nearest, point_distance(a.px - dx, a.py - dy, b))
-    nearest = min(nearest, point_distance(-a.px - dx, -a.py - dy, b))
-    nearest = min(nearest, point_distance(a.qx - dx, a.qy - dy, b))
-    return min(nearest, point_distance(-a.qx - dx, -a.qy - dy, b))
+    return _from_corners(-dx, -dy, a, b, _from_corners(dx, dy, b, a, _FURTHEST_U))
 
 
 @part

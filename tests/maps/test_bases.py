@@ -86,6 +86,18 @@ def test_overlap_and_distance(pair: Pair) -> None:
 
 
 @few
+@given(pairs)
+def test_a_distance_is_that_of_the_nearest_of_all_corners(pair: Pair) -> None:
+    dx, dy, a, b = pair
+    each = [
+        point_distance(sign * dx + x, sign * dy + y, to)
+        for sign, of, to in ((1, b, a), (-1, a, b))
+        for x, y in ((of.px, of.py), (of.qx, of.qy), (-of.px, -of.py), (-of.qx, -of.qy))
+    ]
+    assert turned_distance(dx, dy, a, b) == (0.0 if shape(a).intersects(shape(b, dx, dy)) else min(each))
+
+
+@few
 @given(pairs, st.integers(1_000, 12_000))
 def test_same_bits_mirrored_turned_and_seen_from_the_other(pair: Pair, radius: int) -> None:
     dx, dy, a, b = pair

@@ -25,8 +25,7 @@ from bound_sim.rulesets.end_of_empires.answers.exact_questions import QUESTIONS 
 from bound_sim.rulesets.end_of_empires.book.chart import PINNING_HITS
 from bound_sim.rulesets.end_of_empires.state.columns import U_START
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.steps import fire_step
-from bound_sim.rulesets.end_of_empires.steps import melee as hand_to_hand
+from bound_sim.rulesets.end_of_empires.steps import fights, fire_step
 from bound_sim.rulesets.end_of_empires.steps import morale as nerve
 from bound_sim.rulesets.end_of_empires.steps.shooting import hits_of
 from bound_sim.rulesets.entrenched.answers.exact_questions import QUESTIONS as FIELD
@@ -42,6 +41,7 @@ from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import blows, cannon, flame, grenades, tank_damage, wire
 from bound_sim.rulesets.to_end_all_wars.steps import charges as tank_charges
 from bound_sim.rulesets.to_end_all_wars.steps import shooting as rifles
+from tests.rulesets.end_of_empires.board import hand_to_hand, ring_of
 from tests.rulesets.end_of_empires.scenes import scene
 from tests.rulesets.entrenched.scripted_table import ScriptedTurn
 from tests.rulesets.entrenched.scripted_table import turn_of as field_of
@@ -586,11 +586,13 @@ def _pair(options: Mapping[str, Any]) -> Callable[[Faces], Once]:
         a, b = own.bases[0], other.bases[0]
         a.figures, b.figures = options["figures"], options["against"]
         own.pinned, other.pinned = bool(options.get("pinned")), bool(options.get("their_pin"))
-        attackers = {unit for unit, said in (("R1", "attacking"), ("B1", "attacked")) if options.get(said)}
-        clash = hand_to_hand.Clash(own, other)
+        ring = ring_of(moment, (own.row, other.row))
+        ring.units[fights.ATTACKS, [own.row, other.row]] = bool(options.get("attacking")), bool(options.get("attacked"))
+        ring.bases[[fights.PAIR_OWN, fights.PAIR_ITS], 0] = a.row, b.row
 
         def once() -> Mapping[int, str]:
-            return {0: "lost" if a in hand_to_hand.roll_pair(moment, clash, a, b, attackers, 0, {}) else "won"}
+            here = hand_to_hand(moment, ring, faces.of_rollers(moment.tables.rollers))
+            return {0: fights.RESULTS[fights.roll_pair(here, 0, 0)[0]]}
 
         return once
 

@@ -26,7 +26,7 @@ def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
 
 
 def _smallest_battle() -> "Scenario":
-    """A turn of three single bases."""
+    """A turn of three single bases, one of which charges another."""
     from bound_sim.orders.text import parse_order
     from bound_sim.rulesets.end_of_empires.book.words import GRAMMAR
     from bound_sim.scenario.forces import Forces, Platoon
@@ -39,9 +39,9 @@ def _smallest_battle() -> "Scenario":
                        1, 30, "", False, 3000, 3000)  # fmt: skip
 
     forces = Forces((
-        base("A", "1", 20_000, "Infantry"), base("A", "2", 15_000, "Commander"), base("B", "3", 45_000, "Infantry"),
+        base("A", "1", 20_000, "Infantry"), base("A", "2", 15_000, "Commander"), base("B", "3", 26_000, "Infantry"),
     ))  # fmt: skip
-    low = {("1", 1): parse_order("1 march by 6,0", bound=1, grammar=GRAMMAR)}
+    low = {("1", 1): parse_order("1 charge toward 3", bound=1, grammar=GRAMMAR)}
     sides = (Side("A", "", 900, ""), Side("B", "", 2700, ""))
     table = Battlefield(Table(100_000, 100_000, 25_000))
     return Scenario("", "end-of-empires", 1, table, sides, forces, {}, low, {})
@@ -87,8 +87,9 @@ def ask_all() -> None:
     from bound_sim.rulesets.end_of_empires.steps.shooting import enough_cover, field_of
     from bound_sim.rulesets.kit.geometry.distance import gap
 
+    Battle(_smallest_battle(), KeyedDice(bytes(32))).run()
     battle = Battle(_smallest_battle(), KeyedDice(bytes(32)))
-    battle.run()
+    battle.open()
     _ask_ground(battle.state.terrain, battle.state.games[0].units[0].bases[0])
     moment = Moment(battle.state, 0, 1, None)
     one, foe = (moment.game.by_id[name] for name in ("1", "3"))
@@ -100,8 +101,6 @@ def ask_all() -> None:
     waits = np.zeros((1, 3), dtype=np.int64)
     standing.enter(field_of(moment)[:4], waits[0, :1], waits[0], 1, waits.copy())
     standing.shortest(table, one.row, foe.row)
-    standing.in_contact(table, one.row, foe.row)
-    standing.enemies_touched(table, moment.places.arrays.units[0], one.row, np.zeros(3, dtype=np.int64))
     gap(one.bases[0], foe.bases[0])
     shape_of(rows.copy(), np.arange(len(rows)))
     moment.covers.from_shot(foe, one.bases[0], foe.bases[0])
@@ -111,7 +110,6 @@ def ask_all() -> None:
     paces.share_of(paces.halvings(units[one.row], by))
     paces.moves_and_fires(units[one.row], by)
     rate_u(moment, one, road=False)
-    casualties.pin(moment, one)
     fails(1)
     casualties.hit_base(moment, one, one.bases[0], "", "")
 

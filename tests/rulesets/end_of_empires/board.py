@@ -3,13 +3,21 @@
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
+
+from bound_sim.dice.keyed import Dice
 from bound_sim.orders.interventions import Intervention, parse_act
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
+from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS
 from bound_sim.rulesets.end_of_empires.state.bases import Base
+from bound_sim.rulesets.end_of_empires.state.events import EVENTS
 from bound_sim.rulesets.end_of_empires.state.game import Enlisted, Game, Unit
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.state.stand import barred_of
 from bound_sim.rulesets.end_of_empires.state.terrain import Marks, Terrain
+from bound_sim.rulesets.end_of_empires.steps.contact import READINGS, Meeting
+from bound_sim.rulesets.end_of_empires.steps.fights import BASE_ROOM, UNIT_ROOM, Melee, Ring
 from bound_sim.rulesets.kit.geometry.units import ON_TABLE, WAITING
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario, Side
@@ -57,6 +65,35 @@ def tables(*units: Unit, features: tuple[Feature, ...] = (), logged: bool = True
 
 def turn(*units: Unit, features: tuple[Feature, ...] = (), logged: bool = True, bound: int = 1) -> Moment:
     return Moment(tables(*units, features=features, logged=logged), 0, bound, None, step="1")
+
+
+def meeting(moment: Moment) -> Meeting:
+    """A turn's table in step 5 for parts of kernels, with nothing written down."""
+    units, rows = moment.places.arrays.units[0], np.zeros((2, len(moment.places.units)), dtype=np.int64)
+    readings = np.zeros(len(READINGS), dtype=np.int64)
+    return Meeting(
+        moment.places.bases, units, barred_of(moment.terrain.barred(moment.bound)), readings, 0, rows[0], rows[1],
+        readings, EVENTS.recorder(0),
+    )  # fmt: skip
+
+
+def hand_to_hand(moment: Moment, ring: Ring, dice: Dice) -> Melee:
+    """The same while units fight, with these dice."""
+    place = 0, DICE_WORDS.substeps.index("5"), DICE_WORDS.purposes.index("melee")
+    asked, count = moment.covers.room.asked[0], len(moment.places.units)
+    return Melee(
+        meeting(moment), moment.covers.current(), asked, 0, dice, place, np.zeros(1, dtype=np.int64), ring,
+        np.zeros((2, count)),
+    )  # fmt: skip
+
+
+def ring_of(moment: Moment, *clashes: tuple[int, int]) -> Ring:
+    """Clashes that go on, charger and foe, in one group."""
+    units, bases = len(moment.places.units), len(moment.places.rows)
+    return Ring(
+        np.array([[charger, foe, 0, 0, 0, 1] for charger, foe in clashes], dtype=np.int64),
+        np.zeros((len(UNIT_ROOM), units), dtype=np.int64), np.zeros((len(BASE_ROOM), bases), dtype=np.int64),
+    )  # fmt: skip
 
 
 def act(text: str, *, after: str = "") -> Intervention:

@@ -6,7 +6,6 @@ What is measured at once, compiled, against the plain functions, base by base; k
 from pathlib import Path
 from random import Random
 
-import numpy as np
 import pytest
 
 from bound_sim.battle.battle import Battle
@@ -17,11 +16,12 @@ from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.between_units import unit_distance
 from bound_sim.rulesets.end_of_empires.state.places import Places
 from bound_sim.rulesets.end_of_empires.state.shots import TableBases
-from bound_sim.rulesets.end_of_empires.steps.standing import enemies_touched
+from bound_sim.rulesets.end_of_empires.steps.standing import in_contact
 from bound_sim.rulesets.end_of_empires.steps.ways import ENDED, WayAsked, planned
 from bound_sim.rulesets.kit.geometry.distance import TOUCH_U, edge_distance, nearest_whole, touch
 from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
 from bound_sim.rulesets.kit.geometry.units import posed
+from bound_sim_kernels.compiled import compiles
 from tests.rulesets.end_of_empires.board import LIMITS, base, turn, unit
 
 HEDGEROW = Path(__file__).parents[2] / "battles/hedgerow"
@@ -35,17 +35,17 @@ def play(monkeypatch: pytest.MonkeyPatch, seed: int) -> int:
     def measure_again(bases: TableBases, tables: Ints, how: int, lengths: Floats, stale: Ints) -> None:
         nonlocal compared
         plain(bases, tables, how, lengths, stale)
-        game, arrays = battle.state.games[0], battle.state.arrays
+        game = battle.state.games[0]
         for one, other in zip(random.sample(game.on_table(), 4), random.sample(game.on_table(), 4), strict=True):
             if one is not other:
                 apart = unit_distance(one, other, centres=how == 1)
                 assert lengths[0, how, one.row, other.row] == apart, (one.id, other.id)
                 compared += 1
-            found = np.zeros(len(game.units), dtype=np.int64)
-            count = enemies_touched(battle.state.places[0].bases, arrays.units[0], one.row, found)
             foes = game.against(one.side)
             touched = [foe.row for foe in foes if any(touch(a, b) for a in one.bases for b in foe.bases)]
-            assert found[:count].tolist() == touched, one.id
+            if not compiles():
+                bases = battle.state.places[0].bases
+                assert [foe.row for foe in foes if in_contact(bases, one.row, foe.row)] == touched, one.id
             near_by = [foe.row for foe in foes if lengths[0, how, one.row, foe.row] <= TOUCH_U]
             assert how == 1 or near_by == touched, one.id
 

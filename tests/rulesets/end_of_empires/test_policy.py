@@ -3,6 +3,7 @@
 Standing policies: ahead or at an enemy, groups that are linked, where one who leads goes; a way out through enemies.
 """
 
+from collections.abc import Sequence
 from itertools import product
 from math import sqrt
 from random import Random
@@ -18,9 +19,10 @@ from bound_sim.rulesets.end_of_empires.state.game import Unit, cells_on
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.places import rows_of
 from bound_sim.rulesets.end_of_empires.state.stand import barred_of
-from bound_sim.rulesets.end_of_empires.steps import contact, policy
+from bound_sim.rulesets.end_of_empires.steps import policy
 from bound_sim.rulesets.end_of_empires.steps.chains import groups_of
 from bound_sim.rulesets.end_of_empires.steps.leaders import Leading, Led, has_room, place_to_lead, reached
+from bound_sim.rulesets.end_of_empires.steps.way_out import way_out
 from bound_sim.rulesets.kit.geometry import measure
 from bound_sim.rulesets.kit.geometry.distance import along
 from bound_sim.rulesets.kit.geometry.units import LOST, Point, posed
@@ -110,7 +112,7 @@ def test_groups_are_those_that_links_hold_together(seed: int) -> None:
         assert seen == own
 
 
-def grouped(now: Moment, led: list[Unit], reach: float = REACH) -> Led:
+def grouped(now: Moment, led: Sequence[Unit], reach: float = REACH) -> Led:
     """Units that are led, in groups."""
     rows, groups = rows_of(led), np.zeros((2, len(led)), dtype=np.int64)
     units = now.places.arrays.units[now.places.table]
@@ -224,9 +226,9 @@ def test_a_way_out_is_as_if_every_enemy_were_measured() -> None:
         foes = [unit(str(k), k, "B", base(f"{k}/1", k, *place)) for k, place in enumerate(ring, 1)]
         now = turn(unit("0", 0, "A", base("0/1", 0, 40_000, 20_000)), *foes)
         own: Unit = now.game.units[0]
-        found = contact.way_out(now, own, clear_u=6_000, grid_u=2_000)
+        found = way_out(now, own, clear_u=6_000, grid_u=2_000)
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(Base, "reach", 1_000_000)  # measured wherever it is
-            assert contact.way_out(now, own, clear_u=6_000, grid_u=2_000) == found
+            assert way_out(now, own, clear_u=6_000, grid_u=2_000) == found
         answers.append(found)
     assert set(answers) == {False, True}

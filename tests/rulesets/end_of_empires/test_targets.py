@@ -18,10 +18,10 @@ from bound_sim.rulesets.end_of_empires.book import rulings
 from bound_sim.rulesets.end_of_empires.book.rulings import RULINGS
 from bound_sim.rulesets.end_of_empires.state import columns
 from bound_sim.rulesets.end_of_empires.state.bases import Base
-from bound_sim.rulesets.end_of_empires.state.between_units import nearest_pair
 from bound_sim.rulesets.end_of_empires.state.declaration import POSTURES
 from bound_sim.rulesets.end_of_empires.state.game import Unit, cells_on
 from bound_sim.rulesets.end_of_empires.state.moment import Moment, total
+from bound_sim.rulesets.end_of_empires.state.near import nearest_pair
 from bound_sim.rulesets.end_of_empires.steps import fire, fire_step, policy, shooting
 from bound_sim.rulesets.end_of_empires.steps.shooting import Aims, Volley, firer_of, modifiers_of
 from bound_sim.rulesets.end_of_empires.steps.targets import band_of
@@ -121,7 +121,7 @@ def plain(here: Board, unit: Unit, bases: list[Base], foe: Unit) -> tuple[int, f
     if moment.readings.target == rulings.Target.NEAREST_BASE_FOR_ALL:
         _, at, length = min(laid, key=lambda shot: (shot[2], shot[0].row))
         laid = [(base, at, length) for base in bases]
-    line = nearest_pair(unit, foe)
+    line = tuple(moment.places.by_row[row] for row in nearest_pair(moment.places.bases, unit.row, foe.row))
     count = sum(is_covered(here, base, *line) for base in foe.bases)
     expected, shots = 0, []
     for base, at, length in laid:

@@ -9,7 +9,7 @@ from bound_sim.rulesets.end_of_empires.answers import exact
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.state.moment import Modifiers, said, total
 from bound_sim.rulesets.end_of_empires.steps import fire
-from bound_sim.rulesets.end_of_empires.steps.melee import melee_modifiers
+from bound_sim.rulesets.end_of_empires.steps.hand_to_hand import melee_modifiers
 from bound_sim.rulesets.end_of_empires.steps.morale import morale_modifiers
 from bound_sim.rulesets.end_of_empires.steps.targets import band_of
 from bound_sim_maps.faults import refuse

@@ -55,6 +55,7 @@ BASE_COLUMNS = range(B_STATUS + 1)
     U_ACTION,
     U_FIRES,
     U_HOLDS_FIRE,
+    U_PRESSES,
     U_HAS_WAY,
     U_FORM,
     U_WAY_X,
@@ -65,10 +66,12 @@ BASE_COLUMNS = range(B_STATUS + 1)
     U_SOURCE,
     U_DECIDED,
     U_TOWARD,
-) = UNIT_COLUMNS = range(40)
+) = UNIT_COLUMNS = range(41)
 #: of these, what a unit declares (``Unit.declared`` writes them); a facing that is not declared is NOBODY;
 #: ``U_TOWARD`` is the row of whom a unit on a posture charges
 DECLARED = slice(U_ACTION, U_TOWARD + 1)
+#: what orders say of attacking on (``U_PRESSES``), EOE-R-25; 0 for nothing
+TOLD_TO_PRESS, TOLD_TO_BREAK = 1, 2
 #: where a declaration is from (``U_SOURCE``): an object of Python has it, or EOE-R-32; from 0 on a posture's number
 BY_OBJECT, BY_RETREAT = -2, -1
 #: of these, what belongs to one turn and is wiped at its opening (EOE-R-5)

@@ -175,13 +175,68 @@ class RetreatOverEvent(NamedTuple):
     unit: int
 
 
+class StrideEvent(NamedTuple):
+    """EOE-R-22, EOE-R-25: the way of a base in step 5, and its end (``contact.ENDED``); ``target``: whom it touches."""
+
+    unit: int
+    base: int
+    why: int
+    target: int
+    x: int
+    y: int
+    facing: int
+    to_x: int
+    to_y: int
+    length: float
+    allowance: float
+
+
+class InMeleeEvent(NamedTuple):
+    """EOE-R-22..25: what a unit does in step 5, or can't (``contact.SAID``); ``length``: how far away that is."""
+
+    unit: int
+    why: int
+    target: int
+    length: float
+    round_no: int
+
+
+class CarrierLostEvent(NamedTuple):
+    """EOE-Q-vehicles: a vehicle was overrun by a base: what it carries goes with it."""
+
+    unit: int
+    by: int
+
+
+class PairEvent(NamedTuple):
+    """EOE-R-24: a die of a base against another (``by``), how often its modifiers hold, and its result
+    (``fights.RESULTS``); ``number`` from 0 on."""
+
+    unit: int
+    base: int
+    by: int
+    round_no: int
+    number: int
+    face: int
+    in_cover: int
+    pinned: bool
+    figures: int
+    cavalry: int
+    attacking: int
+    surplus: int
+    against: int
+    result: int
+
+
 EVENTS = Kinds(
     BaseHitEvent, BaseGoneEvent, GoneEvent, PinEvent, CommanderDieEvent, CommanderHitEvent, SurrenderEvent,
     QuarterEvent, MoraleEvent, RetreatEvent, MoveEvent, PivotEvent, HaltEvent, BarredEvent, NoCommandEvent,
-    UnpinnedEvent, GotUpEvent, ChargeEvent, RetreatingEvent, RetreatOverEvent,
+    UnpinnedEvent, GotUpEvent, ChargeEvent, RetreatingEvent, RetreatOverEvent, StrideEvent, InMeleeEvent,
+    CarrierLostEvent, PairEvent,
 )  # fmt: skip
 #: numbers of the kinds
 (
     BASE_HIT, BASE_GONE, GONE, PIN, COMMANDER_DIE, COMMANDER_HIT, SURRENDER, QUARTER, MORALE, RETREAT, MOVE,
-    PIVOTED, HALT, BARRED, NO_COMMAND, UNPINNED, GOT_UP, CHARGED, RETREATING, RETREAT_OVER,
+    PIVOTED, HALT, BARRED, NO_COMMAND, UNPINNED, GOT_UP, CHARGED, RETREATING, RETREAT_OVER, STRIDE, IN_MELEE,
+    CARRIER_LOST, PAIR,
 ) = range(len(EVENTS.kinds))  # fmt: skip

@@ -93,13 +93,21 @@ def _other_unit(column: int) -> Any:
     return property(get, put)
 
 
+def _presses(declared: Declared) -> int:
+    """EOE-R-25: what orders say of attacking on."""
+    if "press" in declared.said:
+        return columns.TOLD_TO_PRESS
+    return columns.TOLD_TO_BREAK if "break" in declared.said else 0
+
+
 def _cells_of(declared: Declared) -> Any:
     """A declaration in the columns of units."""
     formation = FORMATIONS.index(declared.toward) + 1 if declared.toward in FORMATIONS else 0
     cells: Any = np.array([
-        ACTIONS.index(declared.action), declared.fire, "hold-fire" in declared.said, len(declared.way) > 0, formation,
-        *declared.vector, columns.NOBODY if declared.facing is None else declared.facing, declared.drawn,
-        len(declared.way), columns.BY_OBJECT, 1, columns.NOBODY,
+        ACTIONS.index(declared.action), declared.fire, "hold-fire" in declared.said, _presses(declared),
+        len(declared.way) > 0, formation, *declared.vector,
+        columns.NOBODY if declared.facing is None else declared.facing, declared.drawn, len(declared.way),
+        columns.BY_OBJECT, 1, columns.NOBODY,
     ], dtype=np.int64)  # fmt: skip
     return memoryview(cells)
 
@@ -319,6 +327,24 @@ class Unit:
         return self.pinned or self.prone
 
 
+class UnitsOn(Sequence[Unit]):
+    """The units of a game on another table: each is made when it is asked for."""
+
+    def __init__(self, opening: Sequence[Unit], arrays: Any, table: int) -> None:
+        self._opening, self._arrays, self._table = opening, arrays, table
+        self._made: list[Unit | None] = [None] * len(opening)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+    def __getitem__(self, row: Any) -> Any:
+        unit = self._made[row]
+        if unit is None:
+            unit = self._made[row] = self._opening[row].on(self._arrays, self._table)
+            unit.among = self
+        return unit
+
+
 class Game:
     """One table: its units in the order of their rows, and the side that is side A in this turn."""
 
@@ -333,8 +359,10 @@ class Game:
         self.successors: dict[str, int] = {}
 
     @cached_property
-    def units(self) -> list[Unit]:
-        """Its units. On many tables nobody asks for them: what is compiled has all in arrays."""
+    def units(self) -> Sequence[Unit]:
+        """Its units. On many tables few are asked for: what is compiled has all in arrays."""
+        if isinstance(self._given, UnitsOn):
+            return self._given
         units = list(self._given)
         for unit in units:
             unit.among = units
@@ -372,7 +400,7 @@ class Game:
 
     def on(self, arrays: Any, table: int) -> "Game":
         """The same game on another table of arrays, which stands there as this one does."""
-        return self._again(unit.on(arrays, table) for unit in self.units)
+        return self._again(UnitsOn(self.units, arrays, table))
 
     def _again(self, units: Iterable[Unit]) -> "Game":
         made = Game(self.scenario, units, self.readings)

@@ -118,24 +118,31 @@ def is_near(parts: Ints, k: int, x: int, y: int, within: int) -> bool:
     return bool(high < most_high or (high == most_high and low <= most_low))
 
 
+@part
+def look_at(places: Ints, ground: Ground, behind_u: int, cover: Cover, asked: Ints) -> None:
+    """Cover of the bases of a table that stand elsewhere than when they were looked at (``asked``)."""
+    parts = cover.parts
+    for i in range(len(places)):
+        x, y = places[i, X], places[i, Y]
+        if asked[i, X] == x and asked[i, Y] == y:
+            continue
+        asked[i, X], asked[i, Y], cover.lined[i] = x, y, 0
+        cover.area[i] = 1 if terrain_at(ground, x, y)[1] > 0 else 0
+        for k in range(len(parts)):
+            cover.near[i, k] = 1 if is_near(parts, k, x, y, behind_u) else 0
+            cover.lined[i] = max(cover.lined[i], cover.near[i, k])
+
+
 @compiled
 def look_again(bases: Ints, tables: Ints, ground: tuple[Any, ...], behind_u: int, cover: tuple[Any, ...]) -> None:
     """Cover of the bases of some tables that stand elsewhere than when they were looked at.
 
     ``ground`` and ``cover`` are ``Ground`` and ``CoverOfTables`` as plain tuples, ``bases`` those of all tables.
     """
-    area, lined, near, asked, parts, _ = cover
+    area, lined, near, asked, parts, lines = cover
     here = Ground(ground[0], ground[1], ground[2], ground[3], ground[4])
     for t in tables:
-        for i in range(bases.shape[1]):
-            x, y = bases[t, i, X], bases[t, i, Y]
-            if asked[t, i, X] == x and asked[t, i, Y] == y:
-                continue
-            asked[t, i, X], asked[t, i, Y], lined[t, i] = x, y, 0
-            area[t, i] = 1 if terrain_at(here, x, y)[1] > 0 else 0
-            for k in range(len(parts)):
-                near[t, i, k] = 1 if is_near(parts, k, x, y, behind_u) else 0
-                lined[t, i] = max(lined[t, i], near[t, i, k])
+        look_at(bases[t], here, behind_u, Cover(area[t], lined[t], near[t], parts, lines), asked[t])
 
 
 @part

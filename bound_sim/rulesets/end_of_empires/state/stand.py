@@ -7,7 +7,7 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from bound_sim.rulesets.end_of_empires.state.sweep import SweepRoom, comes_to
-from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
+from bound_sim.rulesets.kit.geometry.measure import PX, PY, QX, QY, Floats, Ints
 from bound_sim_kernels.compiled import allocating, compiled, part
 from bound_sim_maps.bases import Corners
 from bound_sim_maps.geometry import Ground
@@ -86,6 +86,14 @@ def can_stand(here: Barred, place: tuple[int, int], corners: Corners, reach: int
     here.spot[0, :], here.spot[1, :] = x, y
     here.corners[0, 0], here.corners[0, 1], here.corners[0, 2], here.corners[0, 3] = corners
     return comes_to(here.edges, here.areas, here.spot[0], here.spot[1], here.corners, 1.0, here.sweep) == 0
+
+
+@part
+def overhang(here: Barred, base: Ints, place: tuple[int, int]) -> int:
+    """Length by which a base would hang over the table's edge at a place; 0 where it is on it."""
+    ground, (x, y) = here.ground, place
+    across, ahead = max(abs(base[PX]), abs(base[QX])), max(abs(base[PY]), abs(base[QY]))
+    return int(max(0, across - x, x + across - ground.width_u, ahead - y, y + ahead - ground.height_u))
 
 
 @compiled

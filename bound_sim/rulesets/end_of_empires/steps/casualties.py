@@ -37,18 +37,3 @@ def hit_base(moment: Moment, unit: Unit, base: Base, by: str, kind: str) -> None
             lost_with(moment, unit, by)
         if not unit.single:
             moment.why(unit.id, "base-gone", base=base.id)
-
-
-def lose_base(moment: Moment, unit: Unit, base: Base, by: str) -> None:
-    """EOE-R-24: a base that lost in melee goes with all its figures."""
-    if moment.readings.pin_hits == rulings.PinHits.MELEE_TOO:
-        unit.hits_turn += base.figures
-    unit.lost_in_melee = True
-    losses.lose_whole(moment, unit, base, by, "melee")
-
-
-def pin(moment: Moment, unit: Unit) -> None:
-    """EOE-R-28, EOE-Q-pin-hits: 4 or more hits in one turn pin a unit."""
-    held = hits.pinned_by(moment.places.arrays.units[moment.places.table], unit.row, loss_readings(moment))
-    if held != hits.NO_PIN:
-        moment.why(unit.id, "pinned" if held == hits.PINNED else "not-pinned", hits=unit.hits_turn)

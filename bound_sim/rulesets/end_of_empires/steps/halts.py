@@ -425,6 +425,8 @@ def struck(way: Way, count: int, length: float) -> int:
 def until_friends(way: Way, halt: Halt) -> None:
     """EOE-Q-move-order: friends are passed through, but no base ends on another: back to the last clear place."""
     count, blocked_at = _beside(way), halt.lengths[LENGTH]
+    if count == 0:
+        return
     friend = struck(way, count, blocked_at)
     if friend < 0:
         return

@@ -102,11 +102,11 @@ class Losses(NamedTuple):
 
 
 @part
-def _tell_hit(here: Losses, u: int, by: int, base: int, effect: int) -> None:
+def tell_hit(events: Recorder, u: int, by: int, base: int, effect: int) -> None:
     """Record a hit on a base of a unit."""
-    row = next_row(here.events, BASE_HIT)
+    row = next_row(events, BASE_HIT)
     if row >= 0:
-        hit = here.events.rows[row]
+        hit = events.rows[row]
         hit.unit, hit.by, hit.base, hit.effect = u, by, base, effect
 
 
@@ -137,7 +137,7 @@ def stays_without(kind: int, readings: Ints) -> bool:
     return kind == K_MG and readings[R_MG_STAYS] > 0
 
 
-@compiled
+@part
 def pinned_by(units: Ints, u: int, readings: Ints) -> int:
     """EOE-R-28, EOE-Q-pin-hits: 4 or more hits in one turn pin a unit."""
     unit = units[u]
@@ -196,7 +196,7 @@ def _hit_base(here: Losses, u: int, i: int, by: int) -> bool:
     kind = here.units[u, U_KIND]
     stays = stays_without(kind, here.readings)
     effect = strike(here.bases, i, hits_to_spare(kind, here.readings), stays)
-    _tell_hit(here, u, by, i, effect)
+    tell_hit(here.events, u, by, i, effect)
     if effect != REMOVED:
         return False
     here.changed[u] = 1
@@ -267,7 +267,7 @@ def _fall(here: Losses, target: int, by: int, figures: int) -> int:
     while progress[P_FIGURE] < figures:
         if _first_on(here, target) < 0:
             last = here.members[here.spans[target, 1] - 1]
-            _tell_hit(here, target, by, last, SURPLUS)
+            tell_hit(here.events, target, by, last, SURPLUS)
             progress[P_FIGURE] += 1
             continue
         i = _taking(here, target)

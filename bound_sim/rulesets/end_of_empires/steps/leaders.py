@@ -21,15 +21,11 @@ from bound_sim.rulesets.end_of_empires.state.columns import (
 )
 from bound_sim.rulesets.end_of_empires.state.near import first_base, middle_of
 from bound_sim.rulesets.end_of_empires.state.shots import TableBases
-from bound_sim.rulesets.end_of_empires.state.stand import Barred, barred_of, can_stand
+from bound_sim.rulesets.end_of_empires.state.stand import Barred, barred_of, can_stand, overhang
 from bound_sim.rulesets.end_of_empires.steps.chains import groups_of, led_by
 from bound_sim.rulesets.end_of_empires.steps.decide import GOES, HOLD, STAY
 from bound_sim.rulesets.kit.geometry.measure import (
     ON,
-    PX,
-    PY,
-    QX,
-    QY,
     REACH,
     Floats,
     Ints,
@@ -107,14 +103,6 @@ def reached(here: Leading, i: int, place: Place, led: Led) -> int:
 
 
 @part
-def _overhang(here: Leading, i: int, place: Place) -> int:
-    """Length by which base i would hang over the table's edge at a place; 0 where it is on it."""
-    row, ground, (x, y) = here.bases[0][i], here.barred.ground, place
-    across, ahead = max(abs(row[PX]), abs(row[QX])), max(abs(row[PY]), abs(row[QY]))
-    return int(max(0, across - x, x + across - ground.width_u, ahead - y, y + ahead - ground.height_u))
-
-
-@part
 def has_room(here: Leading, i: int, place: Place) -> bool:
     """True where base i may end: on the table, on no friend, further than a length from all enemies."""
     for friend in here.friends:
@@ -124,7 +112,7 @@ def has_room(here: Leading, i: int, place: Place) -> bool:
         if _within(here.bases, i, place, enemy, here.keep, False):
             return False
     places = here.bases[0]
-    if _overhang(here, i, place) > _overhang(here, i, (places[i, X], places[i, Y])):
+    if overhang(here.barred, places[i], place) > overhang(here.barred, places[i], (places[i, X], places[i, Y])):
         return False
     return can_stand(here.barred, place, corners_at(places, i), places[i, REACH])
 

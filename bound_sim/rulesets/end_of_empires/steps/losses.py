@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 
 from bound_sim.rulesets.end_of_empires.state.bases import Base
-from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import hits
-from bound_sim.rulesets.kit.geometry.units import LOST
 
 
 def by_ground(turn: Moment, ends: Sequence[Base], *, nearest: bool) -> Base:
@@ -26,13 +24,3 @@ def strike(turn: Moment, base: Base, by: str, kind: str, *, spare: int = 0, stay
     effect = int(hits.strike(turn.places.rows, base.row, spare, stays))
     turn.hit(kind, by, base, hits.EFFECTS[effect])
     return effect == hits.REMOVED
-
-
-def lose_whole(turn: Moment, unit: Unit, base: Base, by: str, kind: str) -> None:
-    """A base goes with all its figures; a unit without a base is lost."""
-    for left in range(max(base.figures, 1), 0, -1):
-        turn.hit(kind, by, base, "removed" if left == 1 else "injured")
-    base.figures = 0
-    base.status = LOST
-    if not unit.bases:
-        unit.status = LOST

@@ -26,8 +26,8 @@ from bound_sim.rulesets.end_of_empires.state.events import EVENTS, MoraleEvent, 
 from bound_sim.rulesets.end_of_empires.state.moment import Modifiers, Moment, those
 from bound_sim.rulesets.end_of_empires.state.places import measure_again, tables_of
 from bound_sim.rulesets.end_of_empires.steps import morale_dice
-from bound_sim.rulesets.end_of_empires.steps.contact import way_out
 from bound_sim.rulesets.end_of_empires.steps.succession import call_successors, successors
+from bound_sim.rulesets.end_of_empires.steps.way_out import way_out
 from bound_sim.rulesets.kit.arrays.events import Recorder, refuse_lost
 from bound_sim.rulesets.kit.geometry.measure import Ints
 

@@ -12,7 +12,6 @@ from bound_sim.rulesets.end_of_empires.state.columns import (
     NOBODY,
     S_ON_TABLE,
     S_WAITING,
-    U_SIDE,
     U_STATUS,
 )
 from bound_sim.rulesets.end_of_empires.state.shots import TableBases
@@ -58,7 +57,7 @@ def connected(bases: TableBases, unit: int) -> bool:
 
 
 @part
-def _lies_on(bases: TableBases, i: int, other: int) -> bool:
+def lies_on(bases: TableBases, i: int, other: int) -> bool:
     """True if base i lies on a base of a unit on the table."""
     places, members, units = bases
     for m in range(units[other, 0], units[other, 1]):
@@ -73,7 +72,7 @@ def _lies_on(bases: TableBases, i: int, other: int) -> bool:
     return False
 
 
-@compiled
+@part
 def in_contact(bases: TableBases, unit: int, other: int) -> bool:
     """True if any base of one unit touches a base of the other, both on the table."""
     places, members, units = bases
@@ -85,21 +84,10 @@ def in_contact(bases: TableBases, unit: int, other: int) -> bool:
 
 
 @compiled
-def enemies_touched(bases: TableBases, units: Ints, unit: int, found: Ints) -> int:
-    """The rows of the enemies on the table that a unit is in contact with; how many they are."""
-    count = 0
-    for other in range(units.shape[0]):
-        if units[other, U_SIDE] != units[unit, U_SIDE] and in_contact(bases, unit, other):
-            found[count] = other
-            count += 1
-    return count
-
-
-@compiled
 def lies_on_others(bases: TableBases, unit: int, i: int) -> bool:
     """True if base i lies on a base of another unit on the table."""
     for other in range(len(bases[2])):
-        if other != unit and _lies_on(bases, i, other):
+        if other != unit and lies_on(bases, i, other):
             return True
     return False
 
@@ -110,7 +98,7 @@ def _first_under(bases: TableBases, unit: int) -> int:
     places, members, units = bases
     for other in range(len(units)):
         for m in range(units[unit, 0], units[unit, 1]):
-            if places[members[m], B_STATUS] == S_WAITING and _lies_on(bases, members[m], other):
+            if places[members[m], B_STATUS] == S_WAITING and lies_on(bases, members[m], other):
                 return other
     return NOBODY
 

@@ -5,7 +5,7 @@ Files to open beside this one, by sub-step:
 - 0: ``turn_start`` (who enters, who has the initiative), ``orders`` (what each unit declares)
 - 1, 3: ``side_march`` (who is led, who goes when), ``march`` (who may act, how far each goes, what ends it)
 - 2, 4: ``volleys`` (who fires at whom, with which dice), ``hits`` (what comes of them)
-- 5: ``combat`` (who goes into contact), ``melee`` (pairs, rounds, who falls back)
+- 5: ``charges`` (who goes into contact), ``fights`` (who is paired, a pair's dice), ``melee`` (rounds, who falls back)
 - 6: ``morale`` (who tests, who surrenders, whose pin clears)
 """
 
@@ -21,7 +21,7 @@ from bound_sim.rulesets.end_of_empires.state.game_tables import Field, field_of
 from bound_sim.rulesets.end_of_empires.state.log_writer import state_rows, write_orders
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.state.state_rows import write_states
-from bound_sim.rulesets.end_of_empires.steps import combat, fire_step, melee, morale, movement, orders
+from bound_sim.rulesets.end_of_empires.steps import fire_step, hand_to_hand, morale, movement, orders
 from bound_sim.rulesets.end_of_empires.steps.turn_start import arrive, initiative
 
 
@@ -49,8 +49,7 @@ def step_4(moments: Sequence[Moment]) -> None:
 
 def step_5(moments: Sequence[Moment]) -> None:
     """(5) All melees: chargers go into contact, then rounds of pairs."""
-    combat.close(moments)
-    melee.fight(moments)
+    hand_to_hand.fight(moments)
 
 
 def step_6(moments: Sequence[Moment]) -> None:

@@ -68,32 +68,6 @@ def bearing_of(dx: int, dy: int) -> int:
     return int(measure.bearing_of(dx, dy))
 
 
-def away_from(base: Base, other: Base) -> tuple[float, float]:
-    """Square to the edges by which a base is nearest to another, away from it."""
-    stride = gap(base, other)
-    if stride != (0, 0):
-        return -float(stride[0]), -float(stride[1])
-    dx, dy = float(base.x - other.x), float(base.y - other.y)
-    best: tuple[float, float, float] | None = None
-    for turned in (other, base):
-        for facing in (turned.facing, (turned.facing + 900) % 3600):
-            fx, fy = float(DIRECTION_X[facing]), float(DIRECTION_Y[facing])
-            size = sqrt(fx * fx + fy * fy)
-            apart = (dx * fx + dy * fy) / size
-            clear = abs(apart) - _half_along(base, fx / size, fy / size) - _half_along(other, fx / size, fy / size)
-            # edges that lie along each other are one: by less than the lattice they don't differ
-            if best is None or clear > best[0] + 1.0:
-                best = clear, fx if apart >= 0 else -fx, fy if apart >= 0 else -fy
-    assert best is not None
-    return best[1], best[2]
-
-
-def _half_along(base: Base, ux: float, uy: float) -> float:
-    """Half of how far a base reaches along a direction."""
-    px, py, qx, qy = base.corners
-    return max(abs(px * ux + py * uy), abs(qx * ux + qy * uy))
-
-
 def corners(base: Base) -> list[tuple[float, float]]:
     """The four corners of a base."""
     px, py, qx, qy = base.corners
