@@ -46,7 +46,8 @@ def open(path: str | Path) -> "FoughtBattle":
 class FoughtBattle:
     """A battle that was fought. Its tables are attributes: ``casualties``, ``shots``, ``moves``, ``states``, ...
 
-    Each is a DataFrame; docs/logs.md says what its columns are.
+    Each is a DataFrame; docs/logs.md says what its columns are. ``clock`` beside ``bound`` is the time of the bound as
+    ``scenario.toml`` says it, empty where it says none. ``tables`` has them as they were recorded, without it.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class FoughtBattle:
         self.scenario = scenario
         #: all tables by name
         self.tables = tables
+        self._timed: Frames = {}
         self.name = name
         #: the line that a report says of its dice
         self.dice_line = dice_line
@@ -66,7 +68,9 @@ class FoughtBattle:
     def __getattr__(self, name: str) -> pd.DataFrame:
         tables: Frames = self.__dict__.get("tables", {})
         if name in tables:
-            return tables[name]
+            if name not in self._timed:
+                self._timed[name] = self._with_clock(tables[name])
+            return self._timed[name]
         near = get_close_matches(name, tables, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"its tables are {', '.join(tables)}"
         raise AttributeError(f"a battle has no {name!r}; {hint}", name=name, obj=self)
@@ -97,9 +101,14 @@ class FoughtBattle:
         levels = sorted(every["level"].unique())
         if level not in levels:
             raise Refused([Fault("level", "", f"{level!r} is not there", " or ".join(map(repr, levels)))])
-        kept = every[every["level"] == level].drop(columns="level").reset_index(drop=True)
-        kept.insert(1, "clock", [self.time_of(bound) for bound in kept["bound"]])
-        return kept
+        return self._with_clock(every[every["level"] == level].drop(columns="level").reset_index(drop=True))
+
+    def _with_clock(self, table: pd.DataFrame) -> pd.DataFrame:
+        """A copy of a table with the time of each bound beside it."""
+        times = {bound: self.time_of(bound) for bound in table["bound"].unique()}
+        made = table.copy()
+        made.insert(list(made.columns).index("bound") + 1, "clock", made["bound"].map(times).astype("str"))
+        return made
 
     def time_of(self, bound: int) -> str:
         """The time at which bound ``bound`` opens, as ``scenario.toml`` says it; "" where it says none."""

@@ -107,7 +107,12 @@ def test_faults_are_refused_as_the_commands_refuse_them(tmp_path: Path) -> None:
 def test_a_battle_has_the_tables_of_its_log(tmp_path: Path) -> None:
     battle = bs.load(STORM).run(seed=3, bounds=1)
     assert set(battle.tables) <= set(dir(battle))
-    assert battle.shots is battle.tables["shots"]
+    assert battle.shots is battle.shots
+    for name, table in battle.tables.items():
+        told = getattr(battle, name)
+        assert list(told.columns[:2]) == ["bound", "clock"]
+        assert told.drop(columns="clock").equals(table)
+        assert [*told["clock"]] == [battle.time_of(bound) for bound in table["bound"]]
     with pytest.raises(AttributeError, match="its tables are"):
         battle.nothing  # noqa: B018
     with pytest.raises(bs.Refused):
