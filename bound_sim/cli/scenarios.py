@@ -227,6 +227,9 @@ def check(
 
 [cyan]bound-sim map mine/map.geojson --out ground.png[/cyan]   the ground alone
 
+[cyan]bound-sim map mine --scan trenches.tif --out scan.png[/cyan]   with a GeoTIFF on the ground, or a picture with a
+world file, or mine/map.scan.json, which the desk writes
+
 [cyan]bound-sim map mine --out ground.geojson[/cyan]   to draw in with a GIS; it is a map file again, so put it back as
 mine/map.geojson
 
@@ -244,6 +247,9 @@ def draw_map(
         ),
     ],
     out: Annotated[Path, typer.Option(help="A picture: .svg, .png; for a GIS: .geojson, .kmz, .gpkg.", metavar="FILE")],
+    scan: Annotated[
+        Path | None, typer.Option(help="A scanned map to lie on the ground of a picture.", metavar="FILE")
+    ] = None,
     begin: Annotated[
         str | None, typer.Option(help="For a GIS: day and time at which a result opens.", metavar="DAY[THH:MM]")
     ] = None,
@@ -259,6 +265,8 @@ def draw_map(
 
         written.refuse_no_file(out)
         if ending in gis_files.ENDINGS:
+            if scan is not None:
+                refuse("--scan", "is for a picture", f"{' or '.join(pictures)}, or no --scan")
             said = gis_files.write(scenario, out, gis_files.When(begin, minutes))
             print(visible(f"{out}: {'; '.join(said)}"))
             return
@@ -269,7 +277,7 @@ def draw_map(
             refuse("--begin and --minutes", "are for the bounds of a result", "a file for a GIS")
         from bound_sim.results import run
 
-        run.draw(scenario, out)
+        run.draw(scenario, out, scan)
         print(visible(out))
 
 

@@ -33,6 +33,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.symbols import Style
+from bound_sim_maps.table import Table
 
 KEY_BYTES = 32
 
@@ -255,14 +256,36 @@ def rebuild(folder: Path, *, png: bool = False, symbols: Style = "period") -> Pa
     return folder / REPORT
 
 
-def draw(name: str, out: Path) -> None:
-    """Draw a map file, or a scenario with its forces at their start."""
+def draw(name: str, out: Path, scan: Path | None = None) -> None:
+    """Draw a map file, or a scenario with its forces at their start; a ``scan`` lies on the ground.
+
+    Raises Refused, OSError.
+    """
     from bound_sim_maps import geojson, picture
 
     if name.lower().endswith((".geojson", ".json")):
-        text = picture.svg(geojson.read(Path(name)))
+        field = geojson.read(Path(name))
+        text = picture.svg(field, picture.MapOverlay(_scan(scan, field.table)))
     else:
         from bound_sim.results.report.pictures import opening
 
-        text = opening(load_parts(name, *DRAWN))
+        scenario = load_parts(name, *DRAWN)
+        text = opening(scenario, _scan(scan, scenario.battlefield.table))
     written.put(out, picture.png_bytes(text) if out.suffix.lower() == ".png" else text)
+
+
+def _scan(path: Path | None, table: Table) -> str:
+    """A scan as a picture takes it: by its known points, or by where in the world it says that it lies."""
+    if path is None:
+        return ""
+    from bound_sim_maps import picture, scan_picture
+    from bound_sim_maps.georeference import laid_by_world
+    from bound_sim_maps.scan import read_scan
+
+    laid = read_scan(path) if path.suffix.lower() == ".json" else laid_by_world(path, table)
+    if laid is None:
+        known = "map.scan.json, which the desk writes"
+        if table.world is not None:
+            known = f"a GeoTIFF, a picture with a world file, or {known}"
+        raise Refused([Fault(str(path), "", "does not say where it lies under this map", known)])
+    return scan_picture.drawn(laid, picture.map_canvas(table))

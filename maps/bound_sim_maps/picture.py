@@ -5,6 +5,7 @@ Every kind of terrain has a sign of its own beside its tint, so that it reads in
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from shapely.geometry import LineString, box
 
@@ -45,8 +46,15 @@ _MARGIN_PX, _ENTRY_PX = 44.0, 158.0
 _LINES_PX, _QUARTERS_PX, _NAMES_PX, _MOST_DASHED_PX = 6.0, 16.0, 24.0, 400_000.0
 
 
+class MapOverlay(NamedTuple):
+    """Drawings on a map, made by ``map_canvas(table, scale)``: over the ground and under all else; over all else."""
+
+    on_ground: str = ""
+    over_all: str = ""
+
+
 def svg(
-    battlefield: Battlefield, overlay: str = "", scale: float = 10.0, avoid: Sequence[TextBox] = (), *,
+    battlefield: Battlefield, overlay: str | MapOverlay = "", scale: float = 10.0, avoid: Sequence[TextBox] = (), *,
     inches: bool = False, measured: bool = True, signs: Sequence[tuple[str, Sequence[Paint]]] = (),
 ) -> str:  # fmt: skip
     """The map of a battlefield at ``scale`` px per cm, less where it would have too many px (``fitting``).
@@ -55,6 +63,7 @@ def svg(
     ``inches``: of rules that measure in inches on the table, and know of no ground beyond it. Not ``measured``: nothing
     is, so there is no grid and no scale. ``signs`` of the overlay stand in the legend, each in a box of 36 x 16 px.
     """
+    laid = overlay if isinstance(overlay, MapOverlay) else MapOverlay(over_all=overlay)
     table = battlefield.table
     canvas = map_canvas(table, scale)
     right, bottom = canvas.x(table.width_u), canvas.y(0)
@@ -74,13 +83,14 @@ def svg(
         ),
         canvas.area(box(0, 0, table.width_u, table.height_u), PAPER),
         *ground(canvas, found),
+        laid.on_ground,
         *(_grid(canvas) if measured else ()),
         *outlines(canvas, battlefield),
         *roads(canvas, battlefield),
         *works(canvas, found),
         *markers(canvas, battlefield),
         *labels(canvas, placed(canvas, battlefield, avoid)),
-        f'<g id="overlay">\n{overlay}</g>\n' if overlay else "",
+        f'<g id="overlay">\n{laid.over_all}</g>\n' if laid.over_all else "",
         *_frame(canvas, names=measured),
         _north(right - 10, 30),
         *(_scale_bars(canvas, bottom + 52, battlefield.scale, inches=inches) if measured else ()),

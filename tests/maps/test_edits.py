@@ -98,8 +98,8 @@ def test_a_scan_lies_where_its_two_points_were_said_to_be(one: Place, other: Pla
     pixels = ((100.0, 200.0), (1800.0, 2500.0))
     if abs(one[0] - other[0]) + abs(one[1] - other[1]) < 2000:
         return
-    made = placed(start, pixels[0], one, pixels[1], other)
+    made = placed(start, (pixels[0], one), (pixels[1], other))
     for pixel, where in zip(pixels, (one, other), strict=True):
         assert made.place(*pixel) == pytest.approx(where, abs=0.01)
     with pytest.raises(ValueError, match="two points apart"):
-        placed(start, pixels[0], one, pixels[0], other)
+        placed(start, (pixels[0], one), (pixels[0], other))

@@ -323,7 +323,7 @@ def test_a_scan_is_kept_with_the_map_and_found_again(window: DeskWindow, qtbot: 
     desk.open_scan(str(scan))
     laid = desk.draft.work.backdrop
     assert laid is not None
-    desk.draft.change_backdrop(placed(laid, (20, 20), (10_000, 170_000), (180, 280), (110_000, 20_000)))
+    desk.draft.change_backdrop(placed(laid, ((20, 20), (10_000, 170_000)), ((180, 280), (110_000, 20_000))))
     laid = desk.draft.work.backdrop
     assert laid is not None
     assert window.room.save(str(made / "field.geojson"))

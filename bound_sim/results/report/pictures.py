@@ -230,12 +230,12 @@ def _groups(layers: Mapping[str, Iterable[str]]) -> str:
     return "".join(f'<g class="{name}">{"".join(marks)}</g>' for name, marks in layers.items())
 
 
-def opening(scenario: Scenario) -> str:
-    """The ground with those platoons on it that are there from the start, as an SVG file."""
+def opening(scenario: Scenario, scan: str = "") -> str:
+    """The ground, with a scan on it, and those platoons that are there from the start, as an SVG file."""
     bases = Bases(scenario)
     areas = AreaLayers(scenario, bases.canvas, bases.colours) if scenario.areas.areas else None
     zones = ZoneLayers(scenario, bases.canvas, bases.colours)
-    head, tail, ground = _around(scenario, areas, zones)
+    head, tail, ground = _around(scenario, areas, zones, scan)
     spots, marks = _at_start(scenario), []
     stacks = areas.piles({name: (spot.x_u, spot.y_u) for name, spot in spots.items()}, {}) if areas else []
     stacked = areas.places(stacks) if areas else {}
@@ -265,14 +265,15 @@ def _at_start(scenario: Scenario) -> dict[str, Spot]:
 
 
 def _around(
-    scenario: Scenario, areas: AreaLayers | None, zones: ZoneLayers
+    scenario: Scenario, areas: AreaLayers | None, zones: ZoneLayers, scan: str = ""
 ) -> tuple[str, str, list[TextBox]]:  # fmt: skip
     """The picture of the ground, before and after the place where an overlay goes; the rooms of its names."""
     bases, field = Bases(scenario), without_areas(scenario.battlefield, scenario.areas)
     avoid = [bases.room(platoon, spot) for platoon, spot in _at_start(scenario).items()]
     inches = ruleset(scenario.ruleset).grammar.units == "in"
     measured, signs = areas is None or not areas.shapes.whole, [*(areas.legend if areas else ()), *zones.legend]
-    drawn = picture.svg(field, _SLOT, avoid=avoid, inches=inches, measured=measured, signs=signs)
+    laid = picture.MapOverlay(scan, _SLOT)
+    drawn = picture.svg(field, laid, avoid=avoid, inches=inches, measured=measured, signs=signs)
     before, _, after = drawn.partition(f'<g id="overlay">\n{_SLOT}</g>\n')
     return before, after, [label.room for label in labels.placed(bases.canvas, field, avoid)]
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from typer.testing import CliRunner, Result
 
 from bound_sim.cli import app
@@ -205,6 +206,38 @@ def test_map_draws_scenarios_and_map_files(tmp_path: Path) -> None:
     assert bound_sim("map", "mine/map.geojson", "--out", "ground.png").exit_code == 0
     assert (tmp_path / "start.svg").read_text().startswith("<svg")
     assert (tmp_path / "ground.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_scan_lies_on_the_ground_of_a_picture(tmp_path: Path) -> None:
+    """A red scan of four km about Beaumont-Hamel, in degrees: the open ground is red, and names stand on it."""
+    Image.new("RGB", (40, 40), "red").save("scan.png")
+    Path("scan.pgw").write_text("0.001\n0\n0\n-0.0005\n2.631\n50.084\n")
+    assert bound_sim("map", "beaumont-hamel", "--scan", "scan.png", "--out", "scan.svg").exit_code == 0
+    assert "data:image/jpeg;base64," in Path("scan.svg").read_text()
+    for out, *more in (("without.png",), ("with.png", "--scan", "scan.png")):
+        assert bound_sim("map", "beaumont-hamel", *more, "--out", out).exit_code == 0
+    before, after = (Image.open(name).convert("RGB").getpixel((600, 200)) for name in ("without.png", "with.png"))
+    assert isinstance(before, tuple)
+    assert isinstance(after, tuple)
+    assert after[1] < before[1] / 2
+    assert after[2] < before[2] / 2
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("rulebook-sheet", "--scan", "scan.png", "--out", "x.png"), "map.scan.json, which the desk writes"),
+        (("beaumont-hamel", "--scan", "scan.png", "--out", "x.png"), "a GeoTIFF, a picture with a world file"),
+        (("beaumont-hamel", "--scan", "nowhere.png", "--out", "x.png"), "nowhere.png"),
+        (("beaumont-hamel", "--scan", "scan.png", "--out", "x.kmz"), "--scan: is for a picture"),
+    ],
+)
+def test_a_scan_that_cannot_lie_there_is_refused(words: tuple[str, ...], said: str) -> None:
+    Image.new("RGB", (40, 40), "red").save("scan.png")
+    result = bound_sim("map", *words)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert not Path(words[-1]).exists()
 
 
 @pytest.mark.parametrize("command", ["", "new", "check", "run", "report", "map", "version"])

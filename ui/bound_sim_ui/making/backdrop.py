@@ -65,10 +65,10 @@ class BackdropTool(MapTool):
         if len(self.pairs) < 2:
             self.say(self.says)
             return
-        (one, one_u), (two, two_u) = self.pairs
+        one, two = self.pairs
         self.pairs = []
         try:
-            self.draft.change_backdrop(placed(backdrop, one, one_u, two, two_u))
+            self.draft.change_backdrop(placed(backdrop, one, two))
         except ValueError as error:
             self.say(str(error))
             return
@@ -76,7 +76,7 @@ class BackdropTool(MapTool):
 
     @staticmethod
     def _pixel(backdrop: Backdrop, at: Place) -> tuple[float, float]:
-        there = QTransform(backdrop.a, backdrop.b, backdrop.b, -backdrop.a, backdrop.c_u, backdrop.d_u)
+        there = QTransform(*backdrop.across, *backdrop.down, *backdrop.corner)
         found = there.inverted()[0].map(QPointF(*at))
         return found.x(), found.y()
 

@@ -15,7 +15,7 @@ from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.formations import Formation
 from bound_sim.scenario.model import Objective
 from bound_sim_maps.edits import corners
-from bound_sim_maps.faults import Fault
+from bound_sim_maps.faults import Fault, Refused, spoken_lines
 from bound_sim_ui.desks.panel_area import PanelArea
 from bound_sim_ui.keys import BRUSHES
 from bound_sim_ui.making.area_tools import AreaTools
@@ -29,7 +29,7 @@ from bound_sim_ui.making.map_panel import MapPanel
 from bound_sim_ui.making.map_tools import FeatureTool, FillTool, MapTool, ShapeTool, SpaceTool, place_of
 from bound_sim_ui.making.objectives import ObjectivesDialog, ObjectiveTool, next_name
 from bound_sim_ui.making.palette import Palette
-from bound_sim_ui.scene.backdrop import BackdropItem, opened
+from bound_sim_ui.scene.backdrop import BackdropItem, opened, over_all
 from bound_sim_ui.scene.bases import BasesItem
 from bound_sim_ui.scene.tool import Tool
 from bound_sim_ui.scene.view import MapView
@@ -372,11 +372,16 @@ class MakingDesk(QWidget):
     def open_scan(self, path: str = "") -> None:
         """Lay a scanned map over the table."""
         path = path or QFileDialog.getOpenFileName(
-            self, self.tr("Scanned map"), "", self.tr("Pictures (*.png *.jpg *.jpeg *.webp *.bmp)")
+            self, self.tr("Scanned map"), "", self.tr("Pictures (*.png *.jpg *.jpeg *.webp *.bmp *.tif *.tiff)")
         )[0]  # fmt: skip
         if not path:
             return
-        backdrop = opened(Path(path), self.draft.battlefield.table)
+        table = self.draft.battlefield.table
+        try:
+            backdrop = opened(Path(path), table)
+        except (Refused, OSError) as error:  # its points can still be shown by hand
+            backdrop = over_all(Path(path), table)
+            self.say(" ".join(spoken_lines(error)))
         if backdrop is None:
             self.say(self.tr("{0} is not a picture that can be read.").format(Path(path).name))
             return
