@@ -24,6 +24,8 @@ ENGLISH_ONLY: tuple[str, ...] = ()
 LEFT = tuple(ROOT / "bound_sim" / "rulesets" / name for name in ENGLISH_ONLY)
 #: what takes a template first
 MARKS = {"marked", "said"}
+#: what makes a text of a template: it stands in the code as a catalogue has it
+MAKERS = {"text": 1, "counted": 3}
 #: parameters and attributes that take a text for people, wherever a function or a class has them
 TAKEN = {"wrong", "allowed", "trouble", "asks", "otherwise", "busy", "rest_title", "lead", "heading", "headings"}
 #: callables with other names for such places: positions of the texts
@@ -327,6 +329,8 @@ class Scan:
             if not isinstance(node, ast.Call):
                 continue
             name = called(node)
+            if name in MAKERS:
+                self.made(module, node)
             if name in MARKS and node.args:
                 self.follow(module, node.args[0])
             elif name == "plural":
@@ -346,6 +350,14 @@ class Scan:
             for keyword in node.keywords:
                 if keyword.arg in places or keyword.arg in TAKEN:
                     self.follow(module, keyword.value)
+
+    def made(self, module: Module, node: ast.Call) -> bool:
+        """Take the templates of a text that is made by name."""
+        first = MAKERS[called(node)] // 2
+        for argument in node.args[first : MAKERS[called(node)]]:
+            if isinstance(argument, ast.Constant) and isinstance(argument.value, str) and has_words(argument.value):
+                self.found.texts.setdefault(argument.value, module.path)
+        return True
 
     def _halves(self, module: Module, node: ast.expr) -> None:
         """Take the two parts of an error's text, "what is wrong: what is allowed": who catches it may part them."""
@@ -369,6 +381,8 @@ class Scan:
         return self._followed[node]
 
     def _follow(self, module: Module, node: ast.expr) -> bool:
+        if called(node) in MAKERS:
+            return self.made(module, node)  # type: ignore[arg-type]
         if isinstance(node, ast.Constant):
             return isinstance(node.value, str) and self._text(module, node.value)
         if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.BinOp) and _is_text(node)) or plural_of(node):

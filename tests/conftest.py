@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+from bound_sim_maps import texts
 from tests.support.commands import keep_commands
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 keep_commands()
+texts.refuse_in_fstrings(True)
 # examples are the same in each run, and no clock decides: a busy machine is slow, not wrong
 settings.register_profile("same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("same")

@@ -19,6 +19,7 @@ from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 _STANDING = ("platoons", "on_table", "injured", "removed", "withdrawn", "men_lost", "men_left")
 
@@ -40,7 +41,9 @@ def open(path: str | Path) -> "FoughtBattle":
             line, key = dice_line(file)
             scenario = file.player.scenario_at(len(file.history.bounds))
             return FoughtBattle(scenario, frames(file.log(running=False)), name=str(place), dice_line=line, key=key)
-    raise Refused([Fault(str(place), "", "is not a battle", "the folder that bound-sim run left, or a battle file")])
+    raise Refused(
+        [Fault(str(place), "", text("is not a battle"), text("the folder that bound-sim run left, or a battle file"))]
+    )
 
 
 class FoughtBattle:
@@ -100,7 +103,9 @@ class FoughtBattle:
         every = self.tables["casualties"]
         levels = sorted(every["level"].unique())
         if level not in levels:
-            raise Refused([Fault("level", "", f"{level!r} is not there", " or ".join(map(repr, levels)))])
+            raise Refused(
+                [Fault("level", "", text("'{level}' is not there", level=level), " or ".join(map(repr, levels)))]
+            )
         return self._with_clock(every[every["level"] == level].drop(columns="level").reset_index(drop=True))
 
     def _with_clock(self, table: pd.DataFrame) -> pd.DataFrame:
@@ -159,7 +164,16 @@ class FoughtBattle:
         if bound is None:
             return self._widget()
         if not 0 <= bound <= self.bounds:
-            raise Refused([Fault("bound", "", f"{bound} was not played", f"0 to {self.bounds}")])
+            raise Refused(
+                [
+                    Fault(
+                        "bound",
+                        "",
+                        text("{bound} was not played", bound=bound),
+                        text("0 to {bounds}", bounds=self.bounds),
+                    )
+                ]
+            )
         return str(self._pictures.file(bound))
 
     def _widget(self) -> Any:

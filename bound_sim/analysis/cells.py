@@ -13,6 +13,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps import written
 from bound_sim_maps.faults import refuse
 from bound_sim_maps.pngs import on_white
+from bound_sim_maps.texts import Phrase, text
 
 
 def ready_for_many(*scenarios: Scenario) -> None:
@@ -25,7 +26,7 @@ def ready_for_one(scenario: Scenario) -> None:
     readiness.make_ready(scenario, _tell)
 
 
-def _tell(line: str) -> None:
+def _tell(line: Phrase) -> None:
     print(line, file=sys.stderr, flush=True)
 
 
@@ -49,7 +50,11 @@ class ShownPicture:
         """Write it as ``.svg``, or as ``.png`` on white. Raises Refused for another ending."""
         path = Path(path)
         if path.suffix.lower() not in (".svg", ".png"):
-            refuse("save", f"{path.name!r} is neither SVG nor PNG", "a name that ends in .svg or .png")
+            refuse(
+                "save",
+                text("'{name}' is neither SVG nor PNG", name=path.name),
+                text("a name that ends in .svg or .png"),
+            )
         written.put(path, on_white(self.svg) if path.suffix.lower() == ".png" else self.svg)
         return path
 

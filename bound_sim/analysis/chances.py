@@ -21,10 +21,11 @@ from bound_sim.odds.report.sweep import frame, index_frame, parameter_columns, s
 from bound_sim.odds.report.tables import danger_frame, each_frame, held_frame, objectives_frame, odds_frame
 from bound_sim.results import run
 from bound_sim.results.tables import records
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known, clipped, quoted
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import written
 from bound_sim_maps.faults import Fault, Refused, refuse
+from bound_sim_maps.texts import text
 
 
 @runtime_checkable
@@ -74,7 +75,7 @@ def odds(
     """
     whole_numbers.check(tables=tables, seed=seed, workers=workers, from_bound=from_bound, bounds=bounds)
     if keep not in _KEPT:
-        refuse("keep", f"{keep!r} is not known", " or ".join(map(repr, _KEPT)))
+        refuse("keep", text("'{keep}' is not known", keep=keep), " or ".join(map(repr, _KEPT)))
     name, loaded = _read(scenario)
     asked = forecast.Asked(
         name, from_bound, bounds, tables, seed, orders=tuple(map(Path, orders)), workers=workers, within=within,
@@ -99,12 +100,12 @@ def compare(
     name, loaded = _read(scenario)
     asked = forecast.Asked(name, from_bound, bounds, tables, seed, workers=workers, **_past(past))
     if isinstance(variants, str):
-        refuse("variants", "is one text", 'a list, like ["Q-free-fire=nearest"]')
+        refuse("variants", text("is one text"), text('a list, like ["Q-free-fire=nearest"]'))
     given: list[Any] = list(variants)
     if isinstance(variants, Mapping):
         given = [_variant(called, what, scenario) for called, what in variants.items()]
     if not given:
-        refuse("variants", "are none", 'one or more, like ["Q-free-fire=nearest"]')
+        refuse("variants", text("are none"), text('one or more, like ["Q-free-fire=nearest"]'))
     compared = forecast.Compared(asked, tuple(given))
     plans = forecast.plans(compared, loaded)
     ready_for_many(*(one.scenario for one in plans))
@@ -120,7 +121,12 @@ def _variant(name: str, what: Variant, source: Source) -> str | tuple[str, Scena
     strange = [key for key in what if key not in CHANGED]
     if strange:
         hint = Known(CHANGED).hint(str(strange[0]))
-        raise Refused([Fault(f"variants {quoted(name)}", "", f"{quoted(key)} is not known", hint) for key in strange])
+        raise Refused(
+            [
+                Fault(f"variants {quoted(name)}", "", text('"{key}" is not known', key=clipped(key)), hint)
+                for key in strange
+            ]
+        )
     files = source.files if isinstance(source, Playable) else load_files(str(source))[1]
     return name, load_files(changed_files(_read(source)[1], files, **what))[0]
 
@@ -160,7 +166,9 @@ def luck(
         states: list[dict[str, Any]] | None = records(battle.tables["states"])
         known = forecast.dice_in(scenario, battle.tables)
         if known is None and not battle.key:
-            raise Refused([Fault(battle.name, "", "has dice whose key is still secret", "one whose key was revealed")])
+            raise Refused(
+                [Fault(battle.name, "", text("has dice whose key is still secret"), text("one whose key was revealed"))]
+            )
         source = known or run.choose_dice(seed=None, file=None, key=battle.key).source
     else:
         place = battle.folder if isinstance(battle, FoughtBattle) else battle
@@ -228,7 +236,7 @@ class OddsOfBattle:
     @property
     def _each(self) -> EachTable:
         if self.found.each is None:
-            refuse("odds", "did not keep what each table came to", 'odds(..., keep="tables")')
+            refuse("odds", text("did not keep what each table came to"), 'odds(..., keep="tables")')
         return self.found.each
 
     def plot(self, what: str = "fans", ax: Any = None) -> Any:
@@ -246,7 +254,7 @@ class OddsOfBattle:
         """
         drawn = page.odds_pictures(self.found)
         if what not in drawn:
-            refuse("plot", f"{what!r} is not known", " or ".join(drawn))
+            refuse("plot", text("'{what}' is not known", what=what), " or ".join(drawn))
         return ShownPicture(drawn[what])
 
     def map(self) -> Any:

@@ -12,10 +12,11 @@ from bound_sim.rules import ruleset
 from bound_sim.scenario.files import ARROW_MAPS, ARROW_TEXTS, FORCES, FORCES_TABLES, LARGEST, LINES, SHEETS, TOML
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.forces_file import COLUMNS, cells_of, columns_written
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known, clipped
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 #: what a frame of forces needs of a base that the scenario does not have
 _NEEDED = ("side", "battalion", "type")
@@ -54,12 +55,15 @@ def _forces_text(scenario: Scenario, frame: pd.DataFrame) -> str:
     book = ruleset(scenario.ruleset).type_book(scenario.unit_types)
     ours = [*columns_written(book), *book.own_columns]
     faults = [
-        Fault("forces", "", f"column {quoted(name)} is not known", Known(ours).hint(str(name)))
+        Fault("forces", "", text('column "{name}" is not known', name=clipped(name)), Known(ours).hint(str(name)))
         for name in frame.columns if name not in (*ours, *COLUMNS)
     ]  # fmt: skip
     needed = ("platoon", *(name for name in _NEEDED if book.called.get(name, name)))
-    faults += [Fault("forces", "", f"column {quoted(name)} is missing", "those of scenario.forces")
-               for name in needed if name not in frame.columns]  # fmt: skip
+    faults += [
+        Fault("forces", "", text('column "{name}" is missing', name=clipped(name)), text("those of scenario.forces"))
+        for name in needed
+        if name not in frame.columns
+    ]
     if faults:
         raise Refused(faults)
     buffer = io.StringIO()

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import Phrase
 
 _OPTION = re.compile(r"(?<![\w-])--([a-z][a-z0-9-]*)")
 
@@ -21,5 +22,5 @@ def in_python_words() -> Iterator[None]:
         ) from None
 
 
-def _as_argument(text: str) -> str:
-    return _OPTION.sub(lambda match: match[1].replace("-", "_"), text)
+def _as_argument(words: Phrase) -> str:
+    return _OPTION.sub(lambda match: match[1].replace("-", "_"), str(words))

@@ -7,14 +7,15 @@ import pandas as pd
 from bound_sim.analysis.python_words import in_python_words
 from bound_sim.rules import default_ruleset, registered, ruleset
 from bound_sim.rules.api import Ruleset
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known, clipped
 from bound_sim_maps.faults import refuse
+from bound_sim_maps.texts import text
 
 
 def _rules(wanted: str | None) -> Ruleset:
     name = wanted or default_ruleset()
     if name not in registered():
-        refuse("ruleset", f"{quoted(name)} is not known", Known(registered()).hint(name))
+        refuse("ruleset", text('"{name}" is not known', name=clipped(name)), Known(registered()).hint(name))
     return ruleset(name)
 
 
@@ -31,7 +32,9 @@ def exact(question: str | None = None, *, ruleset: str | None = None, **options:
         said = [(name, (one.ask.__doc__ or "").strip().splitlines()[0]) for name, one in questions.items()]
         return pd.DataFrame(said, columns=["question", "asks"])
     if question not in questions:
-        refuse("question", f"{quoted(question)} is not known", Known(questions).hint(question))
+        refuse(
+            "question", text('"{question}" is not known', question=clipped(question)), Known(questions).hint(question)
+        )
     with in_python_words():
         found = questions[question].ask(rules.ready, **options)
     rows: list[tuple[Any, ...]] = [

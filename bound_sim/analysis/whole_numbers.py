@@ -4,8 +4,9 @@ import operator
 from typing import Any
 
 from bound_sim.odds.forecast import MOST_TABLES, MOST_WORKERS
-from bound_sim.scenario.inputs import quoted
+from bound_sim.scenario.inputs import clipped
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 #: name of an argument -> the least and the greatest that it may be; None: any
 _LIMITS: dict[str, tuple[int | None, int | None]] = {
@@ -21,15 +22,19 @@ def check(**given: Any) -> None:
         if value is None:
             continue
         least, most = _LIMITS[name]
-        allowed = "a whole number" + (f", {least} or more" if least is not None and most is None else "")
-        allowed += f", {least} to {most}" if most is not None else ""
+        allowed = (
+            text("a whole number, {least} or more", least=least)
+            if least is not None and most is None
+            else text("a whole number")
+        )
+        allowed += text(", {least} to {most}", least=least, most=most) if most is not None else ""
         try:
             number = operator.index(value) if not isinstance(value, bool) else None
         except TypeError:
             number = None
         if number is None:
-            faults.append(Fault(name, "", f"{quoted(value)} is not a whole number", allowed))
+            faults.append(Fault(name, "", text('"{quoted}" is not a whole number', quoted=clipped(value)), allowed))
         elif (least is not None and number < least) or (most is not None and number > most):
-            faults.append(Fault(name, "", f"is {number}", allowed))
+            faults.append(Fault(name, "", text("is {number}", number=number), allowed))
     if faults:
         raise Refused(faults)

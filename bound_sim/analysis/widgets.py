@@ -8,8 +8,9 @@ from importlib.util import find_spec
 from typing import Any
 
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
-NEEDS_ANYWIDGET = 'the extra of bound-sim that brings it: pip install "bound-sim[notebook]"'
+NEEDS_ANYWIDGET = text('the extra of bound-sim that brings it: pip install "bound-sim[notebook]"')
 #: px of the frame at first
 _HEIGHT_PX = 720
 
@@ -20,7 +21,7 @@ def widget(page: str, title: str, bases: Sequence[str]) -> Any:
     Raises Refused where anywidget is not installed.
     """
     if find_spec("anywidget") is None:
-        wrong = "a map in a notebook needs anywidget, which is not installed"
+        wrong = text("a map in a notebook needs anywidget, which is not installed")
         raise Refused([Fault("map", "", wrong, NEEDS_ANYWIDGET)])
     return _kind()(page=page, title=title, bases=list(bases))
 

@@ -13,10 +13,11 @@ from bound_sim.orders.text import OrderFault
 from bound_sim.rules import ruleset
 from bound_sim.rules.api import Ruleset
 from bound_sim.scenario.forces import natural_key
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known, clipped
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.table import Table
+from bound_sim_maps.texts import text
 
 #: who answered, as the log says it
 AnsweredBy = Literal["side", "umpire", "orders", "policy"]
@@ -58,49 +59,58 @@ class ReadAnswer(NamedTuple):
 
 
 def trouble(
-    scenario: Scenario, decision: Decision, text: str, known: dict[Any, ReadAnswer] | None = None
+    scenario: Scenario, decision: Decision, content: str, known: dict[Any, ReadAnswer] | None = None
 ) -> list[Fault]:
     """Faults of an answer, by the question and the grammar alone; ``usual`` always is right.
 
     ``known`` keeps what was read of answers to questions of one scenario: many tables have the same.
     """
-    if len(text) > MOST_TEXT:
-        return [Fault("answer", "", f"is {len(text)} characters long", f"at most {MOST_TEXT:,}")]
-    if text == USUAL:
+    if len(content) > MOST_TEXT:
+        return [
+            Fault(
+                "answer",
+                "",
+                text("is {count} characters long", count=len(content)),
+                text("at most {most_text}", most_text=f"{MOST_TEXT:,}"),
+            )
+        ]
+    if content == USUAL:
         return []
     if decision.options:
-        if decision.takes(text):
+        if decision.takes(content):
             return []
         offered = [*decision.options, USUAL, *([decision.also] if decision.also else [])]
-        allowed = Known(decision.options, "one of " + ", ".join(offered)).hint(text)
-        return [Fault("answer", "", f"{quoted(text)} is not an option", allowed)]
-    if text in ("", END_OF_LINES):
+        allowed = Known(decision.options, text("one of {offered}", offered=", ".join(offered))).hint(content)
+        return [Fault("answer", "", text('"{text}" is not an option', text=clipped(content)), allowed)]
+    if content in ("", END_OF_LINES):
         return []
-    asked = decision.kind, decision.post, decision.bound, text
+    asked = decision.kind, decision.post, decision.bound, content
     read = known.get(asked) if known is not None else None
     if read is None:
-        read = _read(scenario, decision, text)
+        read = _read(scenario, decision, content)
         if known is not None and len(known) < _READ:
             known[asked] = read
     faults = list(read.faults)
     if not faults:
         faults += [
-            Fault("answer", f"line {found.line + 1}", found.wrong, found.allowed)
+            Fault("answer", text("line {line}", line=found.line + 1), found.wrong, found.allowed)
             for found in decision.impossible(list(read.lines))
         ]
-    if text.count(BETWEEN) >= MOST_LINES:
-        faults.append(Fault("answer", "", "has too many lines", f"at most {MOST_LINES}"))
+    if content.count(BETWEEN) >= MOST_LINES:
+        faults.append(
+            Fault("answer", "", text("has too many lines"), text("at most {most_lines}", most_lines=MOST_LINES))
+        )
     return faults
 
 
-def _read(scenario: Scenario, decision: Decision, text: str) -> ReadAnswer:
+def _read(scenario: Scenario, decision: Decision, content: str) -> ReadAnswer:
     faults = []
     read: list[tuple[int, OrderLine]] = []
-    for number, line in enumerate(text.split(BETWEEN), 1):
+    for number, line in enumerate(content.split(BETWEEN), 1):
         try:
             read.append((number, _own_line(scenario, decision, line)))
         except OrderFault as fault:
-            faults.append(Fault("answer", f"line {number}", fault.wrong, fault.allowed))
+            faults.append(Fault("answer", text("line {number}", number=number), fault.wrong, fault.allowed))
     if _wrong(scenario, decision, [line for _, line in read]):  # seldom: only then is it said where they stand
         placed = [replace(line, place=f"answer: line {number}") for number, line in read]
         faults += _wrong(scenario, decision, placed)
@@ -119,21 +129,27 @@ def lines_of(scenario: Scenario, decision: Decision, text: str) -> list[OrderLin
     return [_own_line(scenario, decision, line) for line in text.split(BETWEEN)]
 
 
-def _own_line(scenario: Scenario, decision: Decision, text: str) -> OrderLine:
+def _own_line(scenario: Scenario, decision: Decision, content: str) -> OrderLine:
     """A line with a verb of the question's kind, of a unit of the side's own, or that its commander leads.
 
     Raises OrderFault.
     """
     line = _line(
-        ruleset(scenario.ruleset), scenario.battlefield.table, decision.kind, decision.side, decision.bound, text
+        ruleset(scenario.ruleset), scenario.battlefield.table, decision.kind, decision.side, decision.bound, content
     )
     if line.unit and decision.side and scenario.forces.side_of(line.unit) != decision.side:
-        raise OrderFault(f"{quoted(line.unit)} is not a unit of side {decision.side}", "units of the side itself")
+        raise OrderFault(
+            text('"{unit}" is not a unit of side {side}', unit=clipped(line.unit), side=decision.side),
+            text("units of the side itself"),
+        )
     if line.unit and decision.commander:
         led = scenario.forces.led_by(*decision.post)
         if line.unit.split("/", 1)[0] not in led:
-            allowed = "units of " + ", ".join(sorted(led, key=natural_key))
-            raise OrderFault(f"{quoted(line.unit)} is not led by {decision.commander}", allowed)
+            allowed = text("units of {led}", led=", ".join(sorted(led, key=natural_key)))
+            raise OrderFault(
+                text('"{unit}" is not led by {commander}', unit=clipped(line.unit), commander=decision.commander),
+                allowed,
+            )
     return line
 
 
@@ -232,5 +248,5 @@ def asked_of(policy: Any, what: str, *given: object) -> Any:
     try:
         return getattr(policy, what)(*given)
     except Exception as error:
-        wrong = f"fails ({type(error).__name__}: {str(error)[:200]})"
-        raise Refused([Fault(f"policy {policy.name}", "", wrong, "another policy: bound-sim policy")]) from error
+        wrong = text("fails ({name}: {error})", name=type(error).__name__, error=str(error)[:200])
+        raise Refused([Fault(f"policy {policy.name}", "", wrong, text("another policy: bound-sim policy"))]) from error

@@ -20,6 +20,7 @@ from bound_sim.orders.records import OrderLine
 from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import UMPIRE, Post
+from bound_sim_maps.texts import listed, text
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,12 @@ class WaitingFor(Exception):
 
     def __init__(self, decisions: list[Decision]) -> None:
         self.decisions = decisions
-        super().__init__(", ".join(f"{d.kind} of {d.post.whose()} for bound {d.bound}" for d in decisions))
+        super().__init__(
+            listed(
+                text("{kind} of {whose:text} for bound {bound}", kind=d.kind, whose=d.post.whose(), bound=d.bound)
+                for d in decisions
+            )
+        )
 
 
 def orders_on_file(scenario: Scenario) -> Answerer:

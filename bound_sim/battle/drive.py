@@ -16,9 +16,10 @@ from bound_sim.dice.keyed import Dice
 from bound_sim.files.side_files import read
 from bound_sim.orders.decisions import SECRET_FROM, Decision, SideOrders, SubStep
 from bound_sim.rules import ruleset
-from bound_sim.scenario.inputs import quoted
+from bound_sim.scenario.inputs import clipped
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 #: what a turn on one table is: it yields, is sent a place or answers, and returns who won
 Turn = Generator[SubStep | Decision | tuple[Decision, ...], Any, str]
@@ -69,13 +70,17 @@ def policy_orders(scenario: Any, side: str, bound: int, name: str, files: Any) -
     """The files that a policy made, read as orders. Raises Refused where they are none: its package is at fault."""
     good = isinstance(files, Mapping) and all(isinstance(part, str) for item in files.items() for part in item)
     if not good:
-        raise Refused([Fault(f"policy {name}", "", f"gives {quoted(files)}", "texts of files by name")])
+        raise Refused(
+            [Fault(f"policy {name}", "", text('gives "{files}"', files=clipped(files)), text("texts of files by name"))]
+        )
     if not files:
         return SideOrders(policy=name)
-    found = read(scenario, side, bound, {file: text.encode() for file, text in files.items()})
+    found = read(scenario, side, bound, {file: content.encode() for file, content in files.items()})
     if found.faults:
         first = found.faults[0]
-        raise Refused([Fault(f"policy {name}", "", f"gives faulty orders ({first})", "another policy")])
+        raise Refused(
+            [Fault(f"policy {name}", "", text("gives faulty orders ({first})", first=first), text("another policy"))]
+        )
     return found.orders()
 
 

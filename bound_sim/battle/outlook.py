@@ -14,6 +14,7 @@ from bound_sim.rules.api import Ruleset
 from bound_sim.rules.records.hints import Hints, Tables, by_log
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
+from bound_sim_maps.texts import text
 
 if TYPE_CHECKING:
     from bound_sim.battle.battle import Battle
@@ -74,7 +75,12 @@ def line_hints(scenario: Scenario) -> list[Fault]:
         orders = [line for line in lines if verb_of(line, rules.grammar.lines).use == "do"]
         hints = rules.hints(rules.seat_view(battle, 0, side.id)).lines(orders) if orders else ()
         found += [
-            fault_at(hint.line.place, f"would be passed over as the battle opens: {hint.said}", "a line that fits")
-            for hint in hints if not hint.fits
-        ]  # fmt: skip
+            fault_at(
+                hint.line.place,
+                text("would be passed over as the battle opens: {said}", said=hint.said),
+                text("a line that fits"),
+            )
+            for hint in hints
+            if not hint.fits
+        ]
     return found

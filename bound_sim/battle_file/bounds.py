@@ -31,6 +31,7 @@ from bound_sim.scenario.inputs import Known
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import UMPIRE, posts
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 #: gives the bytes of a digest
 Content = Callable[[bytes], bytes]
@@ -40,7 +41,16 @@ def file_bytes(file: File, content: Content) -> bytes:
     """A file as it was received. Raises Broken."""
     data = content(bytes.fromhex(file.digest))
     if len(data) != file.size:
-        raise Broken([f"{file.name[:60]!r} has {len(data)} bytes, and is said to have {file.size}"])
+        raise Broken(
+            [
+                text(
+                    "'{name}' has {count} bytes, and is said to have {size}",
+                    name=file.name[:60],
+                    count=len(data),
+                    size=file.size,
+                )
+            ]
+        )
     return data
 
 
@@ -51,10 +61,10 @@ def load_scenario(history: History, content: Content) -> Scenario:
         with making_sense_of("the scenario in it"):
             scenario = load(files, any_policy=True)
     except Refused as refused:
-        raise Broken([f"the scenario in it: {fault}" for fault in refused.faults]) from None
+        raise Broken([text("the scenario in it: {fault}", fault=fault) for fault in refused.faults]) from None
     opened = history.opened
     if (scenario.ruleset, scenario.bounds, dict(scenario.seats)) != (opened.ruleset, opened.bounds, opened.seats):
-        raise Broken(["the scenario in it is not the one that was opened"])
+        raise Broken([text("the scenario in it is not the one that was opened")])
     return scenario
 
 
@@ -65,19 +75,40 @@ def check_sides(history: History, scenario: Scenario) -> None:
     for entry in history.entries:
         body = entry.body
         if isinstance(body, Orders | Promised | Shared) and body.side not in sides:
-            raise Broken([f"entry {entry.number} ({entry.kind}) is of a side {body.side[:20]!r}, which there is not"])
+            raise Broken(
+                [
+                    text(
+                        "entry {number} ({kind}) is of a side '{side}', which there is not",
+                        number=entry.number,
+                        kind=entry.kind,
+                        side=body.side[:20],
+                    )
+                ]
+            )
         if isinstance(body, Orders | Message | Password | Replied | StandingPolicy):
             _check_seats(entry, body, sides, scenario.forces)
         if isinstance(body, Stopped) and {asked.post for asked in body.asked} - {UMPIRE, *posts(scenario)}:
-            raise Broken([f"entry {entry.number} ({entry.kind}) asks a seat that there is not"])
+            raise Broken(
+                [text("entry {number} ({kind}) asks a seat that there is not", number=entry.number, kind=entry.kind)]
+            )
         if isinstance(body, Resolved | Stopped) and body.orders.keys() != sides:
-            raise Broken([f"entry {entry.number} ({entry.kind}) has orders of other sides than those there are"])
+            raise Broken(
+                [
+                    text(
+                        "entry {number} ({kind}) has orders of other sides than those there are",
+                        number=entry.number,
+                        kind=entry.kind,
+                    )
+                ]
+            )
         if isinstance(body, Ruled):
             act = parse(body, scenario)
             if faults := act_faults(scenario, act):
-                raise Broken([f"entry {entry.number} ({entry.kind}): {faults[0]}"])
+                raise Broken(
+                    [text("entry {number} ({kind}): {faults}", number=entry.number, kind=entry.kind, faults=faults[0])]
+                )
         if isinstance(body, Sector) and (body.area_u[2] > table.width_u or body.area_u[3] > table.height_u):
-            raise Broken([f"entry {entry.number} ({entry.kind}) is beyond the table"])
+            raise Broken([text("entry {number} ({kind}) is beyond the table", number=entry.number, kind=entry.kind)])
 
 
 def _check_seats(
@@ -90,8 +121,17 @@ def _check_seats(
     for side, commander in seats:
         known = side in sides or not (side or commander)
         if not known or (commander and commander not in forces.commanders.get(side, ())):
-            whose = f"{commander[:40]!r} of side {side[:20]!r}"
-            raise Broken([f"entry {entry.number} ({entry.kind}) is of or to {whose}, which there is not"])
+            whose = text("'{commander}' of side '{side}'", commander=commander[:40], side=side[:20])
+            raise Broken(
+                [
+                    text(
+                        "entry {number} ({kind}) is of or to {whose:text}, which there is not",
+                        number=entry.number,
+                        kind=entry.kind,
+                        whose=whose,
+                    )
+                ]
+            )
 
 
 def act_faults(scenario: Scenario, act: Act) -> list[Fault]:
@@ -106,14 +146,28 @@ def act_faults(scenario: Scenario, act: Act) -> list[Fault]:
     members = platoons_of(scenario.forces, act.unit)
     if not members:
         hint = Known([*scenario.forces.by_id, *scenario.forces.companies]).hint(act.unit)
-        return [Fault(line, "", f"{act.unit} does not exist", hint)]
+        return [Fault(line, "", text("{unit} does not exist", unit=act.unit), hint)]
     if len(members) > 1 and (act.word != "arrive" or act.point):
-        return [Fault(line, "", f"{act.unit} is not one platoon", f"one base, like {members[0].id}")]
+        return [
+            Fault(
+                line,
+                "",
+                text("{unit} is not one platoon", unit=act.unit),
+                text("one base, like {id}", id=members[0].id),
+            )
+        ]
     gone_at = rules.type_book(scenario.unit_types).hits.get(members[0].type, 2) if act.hits else 1
     if act.hits >= gone_at:
-        return [Fault(line, "", f"{act.hits} hits remove {act.unit}", f"hits 0 to {gone_at - 1}")]
+        return [
+            Fault(
+                line,
+                "",
+                text("{hits} hits remove {unit}", hits=act.hits, unit=act.unit),
+                text("hits 0 to {gone_at}", gone_at=gone_at - 1),
+            )
+        ]
     if act.point and not scenario.battlefield.table.contains(*act.point):
-        return [Fault(line, "", "the point is off the table", "a point on the table")]
+        return [Fault(line, "", text("the point is off the table"), text("a point on the table"))]
     return []
 
 
@@ -121,7 +175,7 @@ def keeps(scenario: Scenario) -> Ruleset:
     """The ruleset of a scenario, which can keep its battles. Raises Broken where it cannot."""
     found = ruleset(scenario.ruleset)
     if not found.can_be_kept:
-        raise Broken([f"battles of {scenario.ruleset} cannot be kept in a file"])
+        raise Broken([text("battles of {ruleset} cannot be kept in a file", ruleset=scenario.ruleset)])
     return found
 
 
@@ -130,7 +184,7 @@ def parse(ruled: Ruled, scenario: Scenario) -> Any:
     try:
         act = parse_act(ruled.act, table=scenario.battlefield.table)
     except OrderFault as fault:
-        raise Broken([f"an act of the umpire that is none: {fault.wrong}"]) from None
+        raise Broken([text("an act of the umpire that is none: {wrong}", wrong=fault.wrong)]) from None
     if act.word != "ruling" and not platoons_of(scenario.forces, act.unit):
-        raise Broken([f"an act of the umpire on {act.unit}, which is not there"])
+        raise Broken([text("an act of the umpire on {unit}, which is not there", unit=act.unit)])
     return act

@@ -12,6 +12,7 @@ from bound_sim.results.folder import Broken, making_sense_of
 from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 
 @dataclass(frozen=True)
@@ -25,9 +26,11 @@ class Brought:
 def check(view: OrdersView, decision: Decision, given: Brought) -> None:
     """Refuse files that a question does not take, and those that are faulty as orders of its seat for its bound."""
     if not ruleset(view.scenario.ruleset).questions[decision.kind].files:
-        raise Refused([Fault("--files", "", f"{decision.kind} takes no files", "the answer alone")])
+        raise Refused(
+            [Fault("--files", "", text("{kind} takes no files", kind=decision.kind), text("the answer alone"))]
+        )
     if given.text == USUAL:
-        raise Refused([Fault("--files", "", f"come with {USUAL}", "another answer")])
+        raise Refused([Fault("--files", "", text("come with {usual}", usual=USUAL), text("another answer"))])
     read = view.read(given.files)
     faults = [*read.faults, *commanders.not_led(view.scenario.forces, view.post, read)]
     if faults:
@@ -40,5 +43,14 @@ def orders_of(scenario: Scenario, body: Replied, content: Content) -> SideOrders
     with making_sense_of("the files of an answer"):
         read = submission.read(scenario, body.side, body.bound, files)
     if read.faults:
-        raise Broken([f"the files of answer {body.number} of {body.post.whose()} are faulty: {read.faults[0]}"])
+        raise Broken(
+            [
+                text(
+                    "the files of answer {number} of {whose:text} are faulty: {faults}",
+                    number=body.number,
+                    whose=body.post.whose(),
+                    faults=read.faults[0],
+                )
+            ]
+        )
     return read.orders()

@@ -10,9 +10,10 @@ from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import fault_at
 from bound_sim.scenario.forces import Forces, natural_key
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known, clipped
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import Phrase, text
 
 C = TypeVar("C")
 
@@ -21,8 +22,17 @@ def check_commander(forces: Forces, side: str, commander: str) -> None:
     """Refuse a commander that a side does not have; "" is its commander-in-chief. Raises Refused."""
     names = forces.commanders.get(side, ())
     if commander and commander not in names:
-        hint = Known(names, "none: no player leads a battalion of it").hint(commander)
-        raise Refused([Fault("--commander", "", f"side {side} has no commander {quoted(commander)}", hint)])
+        hint = Known(names, text("none: no player leads a battalion of it")).hint(commander)
+        raise Refused(
+            [
+                Fault(
+                    "--commander",
+                    "",
+                    text('side {side} has no commander "{commander}"', side=side, commander=clipped(commander)),
+                    hint,
+                )
+            ]
+        )
 
 
 def faults(
@@ -39,8 +49,8 @@ def faults(
         if body.commander == given.commander or _replaces(given, body) or _replaces(body, given):
             continue
         for unit in places.keys() & battalions_of(orders_of(entry)):
-            wrong = f"{unit} has orders here and in {came_as(body)}"
-            found.append(fault_at(places[unit], wrong, "orders for a battalion in one of the two files"))
+            wrong = text("{unit} has orders here and in {body:text}", unit=unit, body=came_as(body))
+            found.append(fault_at(places[unit], wrong, text("orders for a battalion in one of the two files")))
     named = f"{given.came_as}: " if given.came_as else ""
     return sorted(Fault(named + fault.file, fault.place, fault.wrong, fault.allowed) for fault in found)
 
@@ -48,9 +58,12 @@ def faults(
 def not_led(forces: Forces, post: Post, read: Submission) -> list[Fault]:
     """Faults of orders of a commander for battalions that he does not lead."""
     led, places = forces.led_by(*post), _places(read)
-    allowed = "battalions that he leads: " + ", ".join(sorted(led, key=natural_key))
+    allowed = text("battalions that he leads: {led}", led=", ".join(sorted(led, key=natural_key)))
     others = places.keys() - led if post.commander else ()
-    return [fault_at(places[unit], f"{unit} is not led by {post.commander}", allowed) for unit in others]
+    return [
+        fault_at(places[unit], text("{unit} is not led by {commander}", unit=unit, commander=post.commander), allowed)
+        for unit in others
+    ]
 
 
 def _replaces(whole: Orders, part: Orders) -> bool:
@@ -58,10 +71,12 @@ def _replaces(whole: Orders, part: Orders) -> bool:
     return whole.by == "umpire" and not whole.commander and bool(part.commander)
 
 
-def came_as(body: Orders) -> str:
+def came_as(body: Orders) -> Phrase:
     """The source of orders in words: the file, and its author."""
-    whose = body.commander or ("the umpire" if body.by == "umpire" else f"side {body.side}")
-    return f"{body.came_as or ', '.join(file.name for file in body.files)} of {whose}"
+    whose = body.commander or (text("the umpire") if body.by == "umpire" else text("side {side}", side=body.side))
+    return text(
+        "{value} of {whose:text}", value=body.came_as or ", ".join(file.name for file in body.files), whose=whose
+    )
 
 
 def _places(read: Submission) -> dict[str, str]:
@@ -94,7 +109,20 @@ def together(forces: Forces, parts: Sequence[tuple[Orders, SideOrders]]) -> Side
         dropped = frozenset[str]().union(*(forces.led_by(other.side, other.commander) for other in others))
         for unit in battalions_of(orders) - dropped:
             if unit in seen:
-                raise Refused([Fault("orders", unit, f"has orders in {came_as(seen[unit])} and {came_as(body)}", "")])
+                raise Refused(
+                    [
+                        Fault(
+                            "orders",
+                            unit,
+                            text(
+                                "has orders in {seen:text} and {body:text}",
+                                seen=came_as(seen[unit]),
+                                body=came_as(body),
+                            ),
+                            "",
+                        )
+                    ]
+                )
             seen[unit] = body
         high.update(_without(orders.high, dropped))
         low.update(_without(orders.low, dropped))

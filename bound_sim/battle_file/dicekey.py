@@ -10,6 +10,7 @@ from bound_sim.dice.keyed import key_from_seed
 from bound_sim.dice.proof import KeyShare, mixed_key
 from bound_sim.dice.shares import Share, bound_key
 from bound_sim.results.folder import Broken
+from bound_sim_maps.texts import text
 
 KEY = "key"
 #: the secrets that a file may hold
@@ -28,10 +29,10 @@ def battle_key(history: Ledger, secret: Callable[[str], bytes | None]) -> bytes:
     """
     key = secret(KEY)
     if key is None or len(key) != 32 or commitment(key) != history.opened.commitment:
-        raise Broken(["the key of the dice is not the one that was promised when the battle was opened"])
+        raise Broken([text("the key of the dice is not the one that was promised when the battle was opened")])
     seed = history.opened.seed
     if history.opened.dice == "seed" and (seed is None or key_from_seed(seed) != key):
-        raise Broken(["the key of the dice is not that of the seed"])
+        raise Broken([text("the key of the dice is not that of the seed")])
     if history.opened.dice == "shared":
         return key
     return mixed_key(key, history.battle_id, shares(history))
@@ -89,16 +90,39 @@ def shares(history: Ledger) -> dict[str, bytes]:
         if isinstance(body, Promised | Shared):
             late = begun or (isinstance(body, Promised) and found)
             if late or history.opened.dice != "keyed" or body.side in (found if isinstance(body, Shared) else given):
-                raise Broken([f"entry {entry.number}: a {entry.kind} of the dice where there can be none"])
+                raise Broken(
+                    [
+                        text(
+                            "entry {number}: a {kind} of the dice where there can be none",
+                            number=entry.number,
+                            kind=entry.kind,
+                        )
+                    ]
+                )
         if isinstance(body, Promised):
             given[body.side] = body.promise
         elif isinstance(body, Shared):
             share = KeyShare(history.battle_id, body.side, bytes.fromhex(body.share))
             if share.promise != given.get(body.side):
-                raise Broken([f"entry {entry.number}: the share of side {body.side} is not what it promised"])
+                raise Broken(
+                    [
+                        text(
+                            "entry {number}: the share of side {side} is not what it promised",
+                            number=entry.number,
+                            side=body.side,
+                        )
+                    ]
+                )
             found[body.side] = share.value
         elif isinstance(body, Resolved | Stopped):
             if given.keys() != found.keys():
-                raise Broken([f"entry {entry.number}: a bound was resolved before all promised shares were in"])
+                raise Broken(
+                    [
+                        text(
+                            "entry {number}: a bound was resolved before all promised shares were in",
+                            number=entry.number,
+                        )
+                    ]
+                )
             begun = True
     return found

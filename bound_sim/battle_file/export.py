@@ -9,12 +9,13 @@ from bound_sim.battle_file.reader import BattleReader
 from bound_sim.results import tables
 from bound_sim.results.folder import No, making_sense_of
 from bound_sim.results.run import Extras, Played, write_result
+from bound_sim_maps.texts import Phrase, text
 
 
 def export(
     file: BattleReader, folder: Path, *, bounds: int | None = None, report: bool = True, png: bool = False,
     xlsx: bool = False,
-    tell: Callable[[str], object] = lambda _: None,
+    tell: Callable[[Phrase], object] = lambda _: None,
 ) -> tables.Frames:  # fmt: skip
     """Write the bounds that are resolved (or the first ones). A secret key is not told. Raises No without any."""
     opened, count = file.history.opened, _count(file, bounds)
@@ -43,7 +44,11 @@ def _count(file: BattleReader, bounds: int | None) -> int:
     resolved = len(file.history.bounds)
     count = resolved if bounds is None else bounds
     if not 1 <= count <= resolved:
-        raise No(f"{resolved} bounds are resolved, not {count}" if count else "no bound is resolved yet")
+        raise No(
+            text("{resolved} bounds are resolved, not {count}", resolved=resolved, count=count)
+            if count
+            else text("no bound is resolved yet")
+        )
     return count
 
 

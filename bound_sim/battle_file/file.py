@@ -70,11 +70,12 @@ from bound_sim.results import folder
 from bound_sim.results.folder import No
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.policy import PERSON, REPEAT, UMPIRE
-from bound_sim.scenario.inputs import Known, one_line, quoted
+from bound_sim.scenario.inputs import Known, clipped, one_line, quoted
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import Phrase, text
 
 ENDING = ".bound"
 #: s that a writer waits for its turn, unless it is told otherwise
@@ -135,8 +136,8 @@ class BattleFile(BattleReader):
         folder.refuse_taken(target)
         loaded, files = load_files(source)
         if not ruleset(loaded.ruleset).can_be_kept:
-            wrong = f"battles of {ruleset(loaded.ruleset).title} cannot be kept in a file yet"
-            raise Refused([Fault(str(target), "", wrong, "bound-sim run plays them")])
+            wrong = text("battles of {title} cannot be kept in a file yet", title=ruleset(loaded.ruleset).title)
+            raise Refused([Fault(str(target), "", wrong, text("bound-sim run plays them"))])
         called = quoted(source.name, 100)[1:-1] if isinstance(source, Path) else "scenario"
         with folder.staged_file(target) as work, _refusing(target):
             Store.create(work)
@@ -293,8 +294,18 @@ class BattleFile(BattleReader):
             return
         whose = post if slip.commander else Post(post.side)
         if (slip.battle, slip.post, slip.bound) != (self.history.battle_id, whose, bound):
-            wrong = f"is for {slip.post.whose()} and bound {slip.bound} of battle {slip.battle}"
-            allowed = f"{post.whose()}, bound {bound}, battle {self.history.battle_id}"
+            wrong = text(
+                "is for {whose:text} and bound {bound} of battle {battle}",
+                whose=slip.post.whose(),
+                bound=slip.bound,
+                battle=slip.battle,
+            )
+            allowed = text(
+                "{whose:text}, bound {bound}, battle {battle_id}",
+                whose=post.whose(),
+                bound=bound,
+                battle_id=self.history.battle_id,
+            )
             raise Refused([Fault("slip", "", wrong, allowed)])
 
     def _judged(
@@ -305,16 +316,16 @@ class BattleFile(BattleReader):
         if self.history.closed(given.bound):
             return read, share
         if trouble := self._share_trouble(given.side, given.bound, share, given.by):
-            wrong = Fault("orders", "", trouble, "bound-sim seal --share")
+            wrong = Fault("orders", "", trouble, text("bound-sim seal --share"))
             read, share = replace(read, faults=(*read.faults, wrong)), None
         if not read.faults:
             read = replace(read, faults=tuple(self._beside_others(given, read)))
         return read, share
 
-    def _share_trouble(self, side: str, bound: int, share: Share | None, by: By) -> str:
+    def _share_trouble(self, side: str, bound: int, share: Share | None, by: By) -> Phrase:
         """The reason why orders can't be taken with this share of the dice, or without one; "" where they can."""
         if self.history.opened.dice != "shared":
-            return "bring a share of the dice, which this battle does not take" if share else ""
+            return text("bring a share of the dice, which this battle does not take") if share else ""
         return Portions.of(self.history).orders_trouble(side, bound, share, by=by)
 
     def _counting(self, given: Orders) -> int:
@@ -355,13 +366,17 @@ class BattleFile(BattleReader):
         names = list(dict.fromkeys([*rules.policy_names(), *of_sides, PERSON]))
         faults = []
         if policy and not side:
-            faults.append(Fault(quoted(policy)[1:-1], "", "is for the umpire, whom no policy plays", "--ask alone"))
+            faults.append(
+                Fault(quoted(policy)[1:-1], "", text("is for the umpire, whom no policy plays"), text("--ask alone"))
+            )
         if policy and policy not in names:
-            faults.append(Fault(quoted(policy)[1:-1], "", "is not a policy", Known(names).hint(policy)))
+            faults.append(Fault(quoted(policy)[1:-1], "", text("is not a policy"), Known(names).hint(policy)))
         for kind in ask or ():
             if kind not in rules.questions:
-                allowed = Known(rules.questions, "these rules ask nothing").hint(kind)
-                faults.append(Fault("--ask", "", f"{quoted(kind)} is not a kind of question", allowed))
+                allowed = Known(rules.questions, text("these rules ask nothing")).hint(kind)
+                faults.append(
+                    Fault("--ask", "", text('"{kind}" is not a kind of question', kind=clipped(kind)), allowed)
+                )
         if faults:
             raise Refused(faults)
         if policy and policy not in (REPEAT, UMPIRE, PERSON):
@@ -378,17 +393,33 @@ class BattleFile(BattleReader):
         ``bound``: the first that a ruling or an arrival counts in, where it isn't the next to open.
         """
         if not reason.strip():
-            raise Refused([Fault("--reason", "", "is empty", "why: it stands in the log")])
+            raise Refused([Fault("--reason", "", text("is empty"), text("why: it stands in the log"))])
         submission.check_words(reason=reason, umpire=umpire)
         self._check_act(act)
         with self.changing():
             if self.history.over:
-                raise No("the battle is over: undo its last bound first")
+                raise No(text("the battle is over: undo its last bound first"))
             first, after, place = self.history.place_of_act(act.word)
             if bound is not None and act.word not in ("ruling", "arrive"):
-                raise Refused([Fault("--bound", "", f"{act.word} happens as the battle stands", "no --bound")])
+                raise Refused(
+                    [
+                        Fault(
+                            "--bound",
+                            "",
+                            text("{word} happens as the battle stands", word=act.word),
+                            text("no --bound"),
+                        )
+                    ]
+                )
             if not first <= (bound or first) <= self.history.opened.bounds:
-                raise No(f"bound {bound or first} is begun or never comes: {first} to {self.history.opened.bounds}")
+                raise No(
+                    text(
+                        "bound {value} is begun or never comes: {first} to {bounds}",
+                        value=bound or first,
+                        first=first,
+                        bounds=self.history.opened.bounds,
+                    )
+                )
             self._check_sector(act, umpire)
             count = self.history.count_by(umpire) + 1
             there = said_of(ruleset(self.history.opened.ruleset), place)
@@ -415,18 +446,18 @@ class BattleFile(BattleReader):
         x, y = int(standing.x_u[0, row]), int(standing.y_u[0, row])
         for owner, (x0, y0, x1, y1) in self.history.sectors().items():
             if x0 <= x < x1 and y0 <= y < y1 and owner != umpire:
-                raise No(f"{act.unit} stands in the sector of umpire {owner}")
+                raise No(text("{unit} stands in the sector of umpire {owner}", unit=act.unit, owner=owner))
 
     def set_sector(self, umpire: str, area_u: tuple[int, int, int, int], *, reason: str = "") -> None:
         """Give an umpire a part of the table. Raises No where it overlaps another's."""
         submission.check_words(reason=reason, umpire=umpire, option="sector")
         if not umpire.strip():
-            raise Refused([Fault("sector", "", "the umpire has no name", "a short plain name")])
+            raise Refused([Fault("sector", "", text("the umpire has no name"), text("a short plain name"))])
         with self.changing():
             x0, y0, x1, y1 = area_u
             for other, (a0, b0, a1, b1) in self.history.sectors().items():
                 if other != umpire and x0 < a1 and a0 < x1 and y0 < b1 and b0 < y1:
-                    raise No(f"it overlaps the sector of umpire {other}")
+                    raise No(text("it overlaps the sector of umpire {other}", other=other))
             self.add(Sector(umpire=umpire, area_u=area_u, reason=reason))
 
     def resolve(
@@ -452,7 +483,13 @@ class BattleFile(BattleReader):
             kept = self.store.keep(typed).hex() if typed is not None else None
             if reached.name == END:
                 if to_substep not in (END, goals.NEXT):
-                    raise No(f"bound {number} ends without {to_substep}: nothing was resolved")
+                    raise No(
+                        text(
+                            "bound {number} ends without {to_substep}: nothing was resolved",
+                            number=number,
+                            to_substep=to_substep,
+                        )
+                    )
                 self._add_bound(battle, number, sources, reached, kept)
             else:
                 self._add_stop(number, sources, reached, kept)
@@ -504,24 +541,31 @@ class BattleFile(BattleReader):
 
     def _check_typed(self) -> None:
         if self.history.opened.dice != "table":
-            wrong = "the dice of this battle come from its key"
-            raise Refused([Fault("--dice", "", wrong, "a battle that was opened with --table-dice")])
+            wrong = text("the dice of this battle come from its key")
+            raise Refused([Fault("--dice", "", wrong, text("a battle that was opened with --table-dice"))])
 
     def _may_resolve(self, bound: int | None, to_substep: str) -> int:
         history = self.history
         number = history.next_bound
         if history.over:
-            raise No(f"the battle is over after bound {number - 1}")
+            raise No(text("the battle is over after bound {number}", number=number - 1))
         if any(isinstance(entry.body, Revealed) for entry in history.entries):
-            raise No("the key of the dice is revealed: everybody knows all dice to come")
+            raise No(text("the key of the dice is revealed: everybody knows all dice to come"))
         if missing := dicekey.missing_shares(history):
-            raise No(f"side {missing[0]} promised a share of the dice and has not given it: bound-sim dice give")
+            raise No(
+                text(
+                    "side {missing} promised a share of the dice and has not given it: bound-sim dice give",
+                    missing=missing[0],
+                )
+            )
         if bound is not None and bound != number:
-            raise No(f"bound {number} is next, not {bound}")
+            raise No(text("bound {number} is next, not {bound}", number=number, bound=bound))
         self.player.check_edition()
         goals.check(bounds.keeps(self.scenario_as_given()), to_substep)
         if to_substep != END and not goals.goal(ruleset(history.opened.ruleset), to_substep, history.place).ahead:
-            raise No(f"bound {number} stands after sub-step {history.stopped} already")
+            raise No(
+                text("bound {number} stands after sub-step {stopped} already", number=number, stopped=history.stopped)
+            )
         return number
 
     def _dice_so_far(self) -> bytes | None:
@@ -533,14 +577,14 @@ class BattleFile(BattleReader):
         with self.changing(spare=True):
             last = self.history.undoable()
             if last is None:
-                raise No("nothing is left to undo")
+                raise No(text("nothing is left to undo"))
             numbers = [last.number]
             if to_bound is not None:
                 if to_bound not in (0, *self.history.bounds):
-                    raise No(f"bound {to_bound} is not resolved")
+                    raise No(text("bound {to_bound} is not resolved", to_bound=to_bound))
                 numbers = self.history.since(to_bound)
                 if not numbers:
-                    raise No(f"nothing was done since bound {to_bound}")
+                    raise No(text("nothing was done since bound {to_bound}", to_bound=to_bound))
             self.add(Undone(entries=numbers))
         return numbers
 
@@ -549,7 +593,7 @@ class BattleFile(BattleReader):
         with self.changing(spare=True):
             numbers = self.history.redoable()
             if not numbers:
-                raise No("nothing can be redone")
+                raise No(text("nothing can be redone"))
             self.add(Redone(entries=numbers))
         return numbers
 
@@ -574,7 +618,7 @@ class BattleFile(BattleReader):
                 with copied.changing(spare=True):
                     history = copied.history
                     if bound is not None and bound not in (0, *history.bounds):
-                        raise No(f"bound {bound} is not resolved")
+                        raise No(text("bound {bound} is not resolved", bound=bound))
                     if copied.store.full() and bound is not None:
                         left_out = copied._cut(bound)
                     since = [] if bound is None else copied.history.since(bound)
@@ -599,7 +643,12 @@ def _refusing(path: Path) -> Iterator[None]:
         yield
     except ValidationError as error:
         raise Refused(
-            Fault(str(path), ".".join(map(str, wrong["loc"])), f"{quoted(wrong['input'])} can't be kept", wrong["msg"])
+            Fault(
+                str(path),
+                ".".join(map(str, wrong["loc"])),
+                text('"{input}" can\'t be kept', input=clipped(wrong["input"])),
+                wrong["msg"],
+            )
             for wrong in error.errors()
         ) from None
 

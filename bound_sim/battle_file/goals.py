@@ -9,6 +9,7 @@ from bound_sim.battle.battle import END
 from bound_sim.battle_file.places import InBound
 from bound_sim.rules.api import Ruleset
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 #: the next sub-step, whatever its name
 NEXT = "next"
@@ -45,5 +46,18 @@ def check(rules: Ruleset, name: str) -> None:
     number = int(times) if times.isascii() and times.isdecimal() and len(times) < 7 else 0
     counted = rules.numbers_substeps and base in rules.substeps and number > 0
     if name not in (*rules.substeps, END, NEXT) and not counted:
-        more = f", or {NEXT}" + (", or with its number, like action 7" if rules.numbers_substeps else "")
-        raise Refused([Fault("--to-substep", "", f"{name!r} is none", "one of " + ", ".join(rules.substeps) + more)])
+        more = (
+            text(", or {next:text}, or with its number, like action 7", next=NEXT)
+            if rules.numbers_substeps
+            else text(", or {next:text}", next=NEXT)
+        )
+        raise Refused(
+            [
+                Fault(
+                    "--to-substep",
+                    "",
+                    text("'{name}' is none", name=name),
+                    text("one of {substeps}{more:text}", substeps=", ".join(rules.substeps), more=more),
+                )
+            ]
+        )

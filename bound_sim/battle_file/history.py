@@ -1,7 +1,4 @@
-"""What follows from the entries: which bound is next, what is in force, whose orders win. No SQL.
-
-``succession`` says which entries may follow which.
-"""
+"""What follows from the entries, which ``succession`` lets in: the next bound, what is in force, whose orders win."""
 
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
@@ -41,6 +38,8 @@ from bound_sim.results.folder import Broken, making_sense_of
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.policy import PERSON
 from bound_sim.scenario.posts import Post
+from bound_sim_maps.faults import Unfit, words_of_error
+from bound_sim_maps.texts import text
 
 #: what an umpire can take back, last first
 UNDOABLE = ("policy", "act", "sector", "stop", "bound")
@@ -64,15 +63,16 @@ def read_entry(row: Row, kinds: Mapping[str, type[Body]] = KINDS) -> Entry:
     model = kinds.get(row.kind)
     try:
         if model is None:
-            raise ValueError("unknown kind")
+            raise Unfit(text("unknown kind"))
         body = model.model_validate_json(row.body)
         if body_text(body) != row.body:
-            raise ValueError("not canonical")
+            raise Unfit(text("not canonical"))
         if len(row.at) > _TIME_LENGTH or not (row.at.isprintable() and row.at.isascii()):
-            raise ValueError("no time")
+            raise Unfit(text("no time"))
     except (ValidationError, ValueError, RecursionError) as error:
-        what = type(error).__name__ if isinstance(error, ValidationError | RecursionError) else str(error)
-        raise Broken([f"entry {row.number} ({row.kind[:20]}) cannot be read: {what}"]) from None
+        what = words_of_error(error) if isinstance(error, Unfit) else type(error).__name__
+        at = f"{row.number} ({row.kind[:20]})"
+        raise Broken([text("entry {at} cannot be read: {what}", at=at, what=what)]) from None
     return Entry(row.number, row.kind, row.at, body, row.head)
 
 
@@ -86,7 +86,7 @@ class History:
     def __init__(self, rows: Sequence[Row], known: "History | None" = None) -> None:
         first = read_entry(rows[0]) if rows else None
         if first is None or not isinstance(first.body, Opened):
-            raise Broken(["the first entry does not open a battle"])
+            raise Broken([text("the first entry does not open a battle")])
         self.entries: list[Entry] = []
         self.opened = first.body
         self.battle_id = first.head[:16].hex()
@@ -153,7 +153,7 @@ class History:
         with making_sense_of(f"entry {entry.number} ({entry.kind})"):
             wrong = succession.trouble(self, entry)
         if wrong:
-            raise Broken([f"entry {entry.number} {wrong}"])
+            raise Broken([text("entry {number} {wrong}", number=entry.number, wrong=wrong)])
         self.entries.append(entry)
         self.heads.add(entry.head.hex())
         body = entry.body

@@ -13,6 +13,8 @@ from bound_sim.battle_file.chain import canonical
 from bound_sim.battle_file.limits import CELLS_A_BYTE, CELLS_AT_ONCE
 from bound_sim.logs.log import LARGEST, VALUES, Column, Columns, LogTable, recorded
 from bound_sim.results.folder import Broken
+from bound_sim_maps.faults import Unfit
+from bound_sim_maps.texts import text
 
 
 def holds_tables(named: Collection[str], columns: Columns) -> bool:
@@ -52,22 +54,24 @@ def read_columns(data: bytes, kept: int, table: str, documented: LogTable, bound
     """
     try:
         if data.count(b",") > CELLS_AT_ONCE + CELLS_A_BYTE * kept:
-            raise ValueError(f"{table} has more cells than {kept} bytes are a log of")
+            raise Unfit(text("{table} has more cells than {kept} bytes are a log of", table=table, kept=kept))
         columns = json.loads(data)
         if not isinstance(columns, dict) or not all(isinstance(values, list) for values in columns.values()):
-            raise ValueError("no columns")
+            raise Unfit(text("no columns"))
         if len({len(values) for values in columns.values()}) > 1:
-            raise ValueError("columns of different lengths")
+            raise Unfit(text("columns of different lengths"))
         wrong = columns.keys() ^ documented.keys()
         if wrong - (documented.lacked - columns.keys()):
-            raise ValueError(f"other columns of {table}")
+            raise Unfit(text("other columns of {table}", table=table))
         rows = len(next(iter(columns.values()), []))
         for name, column in documented.items():
             columns[name] = _values(columns.get(name), rows, column, f"{name} of {table}")
         if not set(columns["bound"]) <= {bound, *((0,) if bound == 1 else ())}:
-            raise ValueError(f"{table} is of another bound")
+            raise Unfit(text("{table} is of another bound", table=table))
     except (ValueError, RecursionError) as error:
-        raise Broken([f"bound {bound}: a table of the log cannot be read ({str(error)[:100]})"]) from None
+        raise Broken(
+            [text("bound {bound}: a table of the log cannot be read ({error})", bound=bound, error=str(error)[:100])]
+        ) from None
     return columns
 
 
@@ -77,10 +81,10 @@ def _values(values: list[Any] | None, rows: int, column: Column, what: str) -> l
     if values is None:
         return [column.default] * rows
     if any(type(value) is not kind for value in values):
-        raise ValueError(f"{what} is not {column.dtype}")
+        raise Unfit(text("{what} is not {dtype}", what=what, dtype=column.dtype))
     if kind is str:
         once: dict[str, str] = {}
         return [once.setdefault(value, value) for value in values]
     if kind is not bool and not all(-LARGEST <= value <= LARGEST for value in values):
-        raise ValueError(f"{what} is beyond all that can be")
+        raise Unfit(text("{what} is beyond all that can be", what=what))
     return values

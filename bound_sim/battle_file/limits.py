@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from bound_sim.scenario.limits import MOST_SIDES
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import Phrase, text
 
 MIB = 1024 * 1024
 
@@ -87,10 +88,23 @@ def trouble(room: FileRoom, *, entries: int = 0, said: int = 0, entry: int = 0, 
     return f"{file / MIB:,.1f} MiB" if file > room.file else ""
 
 
-def full(path: object, wrong: str, *, nearly: bool = False) -> Full:
+def full(path: object, wrong: Phrase, *, nearly: bool = False) -> Full:
     """The words for a file that is full, and what can be done."""
-    allowed = (
-        f"at most {WRITTEN.entries:,} entries of {WRITTEN.said:,} characters, {WRITTEN.file // MIB} MiB in all; undo, "
-        "export and verify still work, and bound-sim branch BATTLE NEW --bound N goes on from the end of a bound"
+    allowed = text(
+        "at most {entries} entries of {said} characters, {file} MiB in all; undo, export and "
+        "verify still work, and bound-sim branch BATTLE NEW --bound N goes on from the end "
+        "of a bound",
+        entries=f"{WRITTEN.entries:,}",
+        said=f"{WRITTEN.said:,}",
+        file=WRITTEN.file // MIB,
     )
-    return Full([Fault(str(path), "", f"is {'nearly ' if nearly else ''}full: {wrong}", allowed)])
+    return Full(
+        [
+            Fault(
+                str(path),
+                "",
+                (text("is nearly full: {wrong}", wrong=wrong) if nearly else text("is full: {wrong}", wrong=wrong)),
+                allowed,
+            )
+        ]
+    )

@@ -22,6 +22,7 @@ from bound_sim.rules.records.fog import SideView, known_by, known_scenario, rows
 from bound_sim.rules.records.memory import Memory, MemoryStand, Witness
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post, posts
+from bound_sim_maps.texts import Phrase, text
 
 Rows = Mapping[str, Sequence[Row]]
 #: gives columns of these tables of a bound's log
@@ -52,7 +53,15 @@ class Memories:
             follower = Witness(self.scenario, fresh.side, fresh.shows, stand, fresh.eyes.leads)
             shown = {row["platoon"] for row in follower.states if not _is_own(follower, row)}
             if shown != memory.first.keys() - memory.last.keys():
-                raise Broken([f"what {_named(who)} remembers after bound {at} is not of how that bound ended"])
+                raise Broken(
+                    [
+                        text(
+                            "what {who:text} remembers after bound {at} is not of how that bound ended",
+                            who=_named(who),
+                            at=at,
+                        )
+                    ]
+                )
         while follower.bound < bound:
             follower.follow(self.rows(follower.bound + 1, fresh.shows.looked_at), names=())
         return follower
@@ -137,7 +146,7 @@ class Memories:
                 _add(shown, follower.follow(rows, names=() if "/" in who else None))
             found[who] = follower.memory.text()
             if "/" not in who:
-                told[who] = told_rows.text(shown, follower.shows.columns)
+                told[who] = told_rows.as_bytes(shown, follower.shows.columns)
         return found, told
 
     def told(self, side: str, bound: int) -> Mapping[str, list[Row]]:
@@ -159,7 +168,7 @@ class Memories:
         led = (post for post in posts(self.scenario) if forces.led_by(post.side, post.commander))
         return [f"{post.side}/{post.commander}" for post in led] if self.scenario.reports_late else []
 
-    def wrong(self, body: Resolved, tables: Mapping[str, Mapping[str, Sequence[object]]]) -> Iterator[str]:
+    def wrong(self, body: Resolved, tables: Mapping[str, Mapping[str, Sequence[object]]]) -> Iterator[Phrase]:
         """Sides and commanders whose kept memory of a bound is not the one that these tables give."""
         made, told = self.made(body.bound, tables) if body.knows else ({}, {})
         yield from (_named(who) for who in self._wrongly_told(body, told))
@@ -196,14 +205,31 @@ class Memories:
         try:
             memory = Memory.read(self.content(bytes.fromhex(name)), self.rules.log_columns)
         except ValueError as error:
-            raise Broken([f"what {_named(who)} remembers after bound {bound} {error}"]) from None
+            raise Broken(
+                [
+                    text(
+                        "what {who:text} remembers after bound {bound} {error}",
+                        who=_named(who),
+                        bound=bound,
+                        error=error,
+                    )
+                ]
+            ) from None
         side, of_commander, commander = who.partition("/")
         forces = self.scenario.forces
         leads = forces.led_by(side, commander) if of_commander else None
         others = (unit.id for unit in forces.platoons
                   if (unit.side != side if leads is None else unit.battalion not in leads))  # fmt: skip
         if memory and not memory.fits(others):
-            raise Broken([f"what {_named(who)} remembers after bound {bound} is of bases that are not there"])
+            raise Broken(
+                [
+                    text(
+                        "what {who:text} remembers after bound {bound} is of bases that are not there",
+                        who=_named(who),
+                        bound=bound,
+                    )
+                ]
+            )
         return memory
 
 
@@ -219,9 +245,13 @@ def _is_own(follower: Witness, row: Row) -> bool:
     return follower.eyes.own(row["platoon"])
 
 
-def _named(who: str) -> str:
+def _named(who: str) -> Phrase:
     side, of_commander, commander = who.partition("/")
-    return f"commander {commander or 'in chief'} of side {side}" if of_commander else f"side {side}"
+    return (
+        text("commander {value:text} of side {side}", value=commander or text("in chief"), side=side)
+        if of_commander
+        else text("side {side}", side=side)
+    )
 
 
 def _put_before(shown: dict[str, list[Row]], states: Sequence[Row], memory: Memory) -> None:

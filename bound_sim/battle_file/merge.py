@@ -19,6 +19,7 @@ from bound_sim.battle_file.verification import examine
 from bound_sim.results.folder import Broken, No
 from bound_sim.rules import ruleset
 from bound_sim.scenario.posts import Post
+from bound_sim_maps.texts import Phrase, text
 
 
 def origins(history: History) -> dict[int, str]:
@@ -27,7 +28,7 @@ def origins(history: History) -> dict[int, str]:
     return {number: head for body in merged for head, number in body.entries.items()}
 
 
-def merge(file: BattleFile, other: Path, tell: Callable[[str], object] = lambda _: None) -> list[Entry]:
+def merge(file: BattleFile, other: Path, tell: Callable[[Phrase], object] = lambda _: None) -> list[Entry]:
     """Take over what another copy has and this one hasn't; the entries as they stand here. Raises No, Refused, Broken.
 
     If this file has nothing new, the other's entries follow as they are, resolved bounds too. The copy is checked
@@ -36,7 +37,7 @@ def merge(file: BattleFile, other: Path, tell: Callable[[str], object] = lambda 
     """
     with BattleFile(other) as theirs:
         if theirs.history.battle_id != file.history.battle_id:
-            raise No(f"{other}: is another battle")
+            raise No(text("{other}: is another battle", other=other))
         examine(theirs, after=_common(file.history, theirs.history))
         with file.changing():
             common = _common(file.history, theirs.history)
@@ -63,7 +64,7 @@ def _follow(file: BattleFile, theirs: BattleFile, common: int) -> list[Entry]:
     return file.history.entries[common:]
 
 
-def _take(file: BattleFile, theirs: BattleFile, common: int, tell: Callable[[str], object]) -> list[Entry]:
+def _take(file: BattleFile, theirs: BattleFile, common: int, tell: Callable[[Phrase], object]) -> list[Entry]:
     known = file.history.heads | set(origins(file.history).values())
     origin = origins(theirs.history)
     taken: dict[str, int] = {}
@@ -72,7 +73,7 @@ def _take(file: BattleFile, theirs: BattleFile, common: int, tell: Callable[[str
         if head in known or isinstance(entry.body, Merged | Password) or _told_before(file.history, entry):
             continue
         if why := _older(file.history, entry):
-            tell(f"its entry {entry.number} is left out: {why}")
+            tell(text("its entry {number} is left out: {why:text}", number=entry.number, why=why))
             continue
         _check(file.history, theirs.history, entry)
         _carry(file, theirs, entry)
@@ -85,30 +86,34 @@ def _take(file: BattleFile, theirs: BattleFile, common: int, tell: Callable[[str
     found = [file.history.entries[number - 1] for number in taken.values()]
     for entry in found:
         if wrong := _beside(file.history, entry):
-            tell(f"entry {entry.number}: {wrong}")
+            tell(text("entry {number}: {wrong:text}", number=entry.number, wrong=wrong))
     return found
 
 
-def _older(ours: History, entry: Entry) -> str:
+def _older(ours: History, entry: Entry) -> Phrase:
     """Why orders that an earlier version took into the copy are left out: here they would count, and newer ones are in.
 
     Entries of this version say by themselves that they don't count.
     """
     if isinstance(body := entry.body, Orders) and body.form == 1 and body.state == "handed in":
         if why := newer_seals.not_newer(ours, body):
-            return f"orders {body.number} of {body.post.whose()}: {why}"
+            return text("orders {number} of {whose:text}: {why}", number=body.number, whose=body.post.whose(), why=why)
     return ""
 
 
-def _beside(ours: History, entry: Entry) -> str:
+def _beside(ours: History, entry: Entry) -> Phrase:
     """What of an entry that was taken over the umpire has to know."""
     body = entry.body
     if entry.number in ours.set_aside:
-        return "kept, and does not count: a seal of the seat that is not older was taken in here"
+        return text("kept, and does not count: a seal of the seat that is not older was taken in here")
     if isinstance(body, Message) and body.side:
         sent = [cast(Message, one.body) for one in ours.messages_of(body.post)]
         if sum(one.number == body.number for one in sent) > 1:
-            return f"another message of {body.post.whose()} has number {body.number} too: both are kept"
+            return text(
+                "another message of {whose:text} has number {number} too: both are kept",
+                whose=body.post.whose(),
+                number=body.number,
+            )
     return ""
 
 
@@ -124,7 +129,9 @@ def _check_together(file: BattleFile, numbers: Iterable[int]) -> None:
                     body.side, body.bound, Source(source="handed in", entry=first, others=sorted(others))
                 )
             except Broken as broken:
-                raise No(f"its orders don't go together with those that are here: {broken.files[0]}") from None
+                raise No(
+                    text("its orders don't go together with those that are here: {files}", files=broken.files[0])
+                ) from None
 
 
 def _told_before(ours: History, entry: Entry) -> bool:
@@ -147,22 +154,58 @@ def _carry(file: BattleFile, theirs: BattleFile, entry: Entry) -> None:
 
 def _check(ours: History, theirs: History, entry: Entry) -> None:
     if isinstance(entry.body, Orders) and (trouble := portions.merged_trouble(ours, entry.body)):
-        raise No(f"its entry {entry.number}: orders of side {entry.body.side} that {trouble}")
+        raise No(
+            text(
+                "its entry {number}: orders of side {side} that {trouble:text}",
+                number=entry.number,
+                side=entry.body.side,
+                trouble=trouble,
+            )
+        )
     if entry.number in theirs.undone:
-        raise No(f"its entry {entry.number} ({entry.kind}) was undone there: undo is for the file that resolves")
+        raise No(
+            text(
+                "its entry {number} ({kind}) was undone there: undo is for the file that resolves",
+                number=entry.number,
+                kind=entry.kind,
+            )
+        )
     if entry.kind not in MERGEABLE:
-        raise No(f"its entry {entry.number} is a {entry.kind}: one file resolves, its copies take orders and rulings")
+        raise No(
+            text(
+                "its entry {number} is a {kind}: one file resolves, its copies take orders and rulings",
+                number=entry.number,
+                kind=entry.kind,
+            )
+        )
     body = entry.body
     if isinstance(body, Orders) and body.state == "handed in" and ours.closed(body.bound):
-        raise No(f"its entry {entry.number}: orders of side {body.side} for bound {body.bound}, which is begun here")
+        raise No(
+            text(
+                "its entry {number}: orders of side {side} for bound {bound}, which is begun here",
+                number=entry.number,
+                side=body.side,
+                bound=body.bound,
+            )
+        )
     if isinstance(body, Replied):
         address = [(asked.post, asked.number, asked.kind, asked.about) for asked in ours.asked]
         here = (body.post, body.number, body.kind, body.about) in address
         if body.bound != ours.next_bound or not here:
-            wrong = f"answers question {body.number} of {body.post.whose()}, which is not open here"
-            raise No(f"its entry {entry.number}: {wrong}")
+            wrong = text(
+                "answers question {number} of {whose:text}, which is not open here",
+                number=body.number,
+                whose=body.post.whose(),
+            )
+            raise No(text("its entry {number}: {wrong:text}", number=entry.number, wrong=wrong))
     if isinstance(body, Ruled):
         rules = ruleset(ours.opened.ruleset)
         there = place_of(rules, body.after, body.passed, body.settled)
         if body.bound < ours.next_bound or (body.bound == ours.next_bound and there != ours.place):
-            raise No(f"its entry {entry.number} ({body.act}) belongs where this battle no longer stands")
+            raise No(
+                text(
+                    "its entry {number} ({act}) belongs where this battle no longer stands",
+                    number=entry.number,
+                    act=body.act,
+                )
+            )

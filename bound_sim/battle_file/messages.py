@@ -18,6 +18,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import UMPIRE, Post, bounds_on_the_way, written_to
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.speech import said
+from bound_sim_maps.texts import text
 
 _LAST_BOUND = 999
 #: before each further line of a message
@@ -25,37 +26,53 @@ _MARK = "\n    | "
 
 
 def send(
-    file: BattleFile, sender: Post, receiver: Post, text: str, *, number: int | None = None, seal: str = ""
+    file: BattleFile, sender: Post, receiver: Post, content: str, *, number: int | None = None, seal: str = ""
 ) -> Message | None:
     """Take a message; None for one that was taken before. Raises Refused, No, Busy.
 
     ``number`` is its sender's, the next where there is none; ``seal`` is the digest of the seal that it came in.
     """
     scenario = file.scenario_as_given()
-    submission.check_message(text)
+    submission.check_message(content)
     for post in (sender, receiver):
         if post != UMPIRE:
             _check_post(scenario, post)
     if receiver not in written_to(scenario, sender):
-        allowed = "the umpire, or a seat of the own side"
-        raise Refused([Fault("message", "", f"is to {receiver.name(scenario)}", allowed)])
+        allowed = text("the umpire, or a seat of the own side")
+        raise Refused([Fault("message", "", text("is to {scenario}", scenario=receiver.name(scenario)), allowed)])
     with file.changing():
         sent = [cast(Message, entry.body) for entry in file.history.messages_of(sender)]
         there = [one for one in sent if one.number == number]
-        if any(same_words(one, receiver, text) for one in there):
+        if any(same_words(one, receiver, content) for one in there):
             return None
         if there:
-            allowed = "open the newest seat file, and hand in again: the message gets a number of its own"
-            raise Refused([Fault("message", "", f"number {number} is another one, which was taken in", allowed)])
+            allowed = text("open the newest seat file, and hand in again: the message gets a number of its own")
+            raise Refused(
+                [
+                    Fault(
+                        "message",
+                        "",
+                        text("number {number} is another one, which was taken in", number=number),
+                        allowed,
+                    )
+                ]
+            )
         bound = min(file.history.next_bound + (file.history.stop is not None), _LAST_BOUND)
         if sender.side and sum(one.bound == bound for one in sent) >= limits.MESSAGES:
-            raise No(f"{sender.name(scenario)} has written {limits.MESSAGES} messages in bound {bound}, the most kept")
+            raise No(
+                text(
+                    "{scenario} has written {messages} messages in bound {bound}, the most kept",
+                    scenario=sender.name(scenario),
+                    messages=limits.MESSAGES,
+                    bound=bound,
+                )
+            )
         takes = bounds_on_the_way(scenario, sender, receiver)
         number = number or max((one.number for one in sent), default=0) + 1
         called = f"message {sender.commander}\0{number}"
         message = Message(
             side=sender.side, commander=sender.commander, to_side=receiver.side, to_commander=receiver.commander,
-            number=number, bound=bound, arrives=bound + takes, text=text, seal=seal,
+            number=number, bound=bound, arrives=bound + takes, text=content, seal=seal,
             salt=receipts.fresh_salt(file.history.opened, file.store.secret(dicekey.KEY), sender.side, called),
         )  # fmt: skip
         message = receipts.with_message_receipt(file.history.battle_id, message)

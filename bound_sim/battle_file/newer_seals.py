@@ -10,6 +10,8 @@ from bound_sim.battle_file.ledger import Ledger
 from bound_sim.keys.slips import SEAL, Slip
 from bound_sim.results.folder import No
 from bound_sim.scenario.posts import Post
+from bound_sim_maps.faults import words_of_error
+from bound_sim_maps.texts import Phrase
 
 #: numbers up to FREE are as the seat says: those of earlier versions were times, in ms. Beyond it, the next may be
 #: this much higher than the last, so that the file of a thief, or a number typed wrong, leaves room for the seat's own
@@ -79,12 +81,12 @@ def most_after(last: int) -> int:
     return max(last, FREE) + JUMP
 
 
-def not_newer(before: Ledger, given: Orders) -> str:
+def not_newer(before: Ledger, given: Orders) -> Phrase:
     """The reason why the seal of orders does not count after these entries, "" where it does."""
     try:
         check(before, given)
     except NotNewer as error:
-        return str(error)
+        return words_of_error(error)
     return ""
 
 

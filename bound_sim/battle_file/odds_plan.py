@@ -18,6 +18,7 @@ from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 
 def plan_of(
@@ -34,21 +35,33 @@ def plan_of(
     last = min(history.next_bound, whole.bounds)
     faults = []
     if not 1 <= first <= last or history.over:
-        wrong = "the battle is over" if history.over else f"bound {first}"
-        faults.append(Fault("--from-bound", "", wrong, f"1 to {last}"))
+        wrong = text("the battle is over") if history.over else text("bound {first}", first=first)
+        faults.append(Fault("--from-bound", "", wrong, text("1 to {last}", last=last)))
         raise Refused(faults)
     left = whole.bounds - first + 1
     if bounds is not None and not 1 <= bounds <= left:
-        faults.append(Fault("--bounds", "", f"{bounds} bounds from bound {first} on", f"1 to {left}"))
+        faults.append(
+            Fault(
+                "--bounds",
+                "",
+                text("{bounds} bounds from bound {first} on", bounds=bounds, first=first),
+                text("1 to {left}", left=left),
+            )
+        )
     sides = [one.id for one in whole.sides]
     if side and side not in sides:
         faults.append(unknown_side("--side", side, sides))
     if side and not ruleset(whole.ruleset).offers("possible"):
-        wrong = f"{ruleset(whole.ruleset).title} does not say what a side holds possible"
-        faults.append(Fault("--side", "", wrong, "odds without it, as the umpire"))
+        wrong = text("{title} does not say what a side holds possible", title=ruleset(whole.ruleset).title)
+        faults.append(Fault("--side", "", wrong, text("odds without it, as the umpire")))
     if first == history.next_bound and file.player.acts(first).get(OPENING):
         faults.append(
-            Fault("--from", "", f"the umpire ruled since bound {first - 1}", "odds once the bound is resolved")
+            Fault(
+                "--from",
+                "",
+                text("the umpire ruled since bound {first}", first=first - 1),
+                text("odds once the bound is resolved"),
+            )
         )
     if faults:
         raise Refused(faults)

@@ -8,6 +8,7 @@ from typing import Self
 
 from bound_sim.battle_file.storage import Store
 from bound_sim.results.folder import Broken
+from bound_sim_maps.texts import text
 
 
 class OpenFile:
@@ -35,7 +36,10 @@ class OpenFile:
             yield
         except Broken as broken:
             self.store.close()
-            named = (line if str(self.path) in line else f"{self.path}: {line}" for line in broken.files)
+            named = (
+                line if str(self.path) in str(line) else text("{path}: {line:text}", path=self.path, line=line)
+                for line in broken.files
+            )
             raise Broken(list(named)) from None
         except BaseException:
             self.store.close()

@@ -16,6 +16,7 @@ from bound_sim.results.folder import No
 from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.posts import Post, post_at
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 #: characters of a password
 LEAST, MOST = 4, 200
@@ -25,8 +26,8 @@ _ITERATIONS, _MEMORY = 2, 64 * 1024 * 1024
 def stored(password: str) -> str:
     """The stored form of a password. Raises Refused."""
     if not LEAST <= len(password) <= MOST:
-        wrong = f"has {len(password)} characters"
-        raise Refused([Fault("password", "", wrong, f"{LEAST} to {MOST}")])
+        wrong = text("has {count} characters", count=len(password))
+        raise Refused([Fault("password", "", wrong, text("{least} to {most}", least=LEAST, most=MOST))])
     made = pwhash.argon2id.str(password.encode(), opslimit=_ITERATIONS, memlimit=_MEMORY).decode().rstrip("\0")
     assert re.fullmatch(limits.PASSWORD, made)
     return made
@@ -49,7 +50,7 @@ def set_for(file: BattleFile, seat: str, password: str, before: str = "") -> Non
         side, commander = _post(file, seat)
         kept = file.history.passwords.get(Post(side, commander).key, "")  # several keys say one post
         if kept and not is_it(kept, before):
-            raise No("that is not the password that the seat has: the umpire can forget it")
+            raise No(text("that is not the password that the seat has: the umpire can forget it"))
         file.add(Password(side=side, commander=commander, stored=made))
 
 
@@ -59,7 +60,12 @@ def forget(file: BattleFile, seat: str, *, reason: str = "") -> None:
     with file.changing():
         side, commander = _post(file, seat)
         if not file.history.passwords.get(Post(side, commander).key):
-            raise No(f"{commander or (f'side {side}' if side else 'the umpire')} has no password")
+            raise No(
+                text(
+                    "{value:text} has no password",
+                    value=commander or (text("side {side}", side=side) if side else text("the umpire")),
+                )
+            )
         file.add(Password(side=side, commander=commander, reason=reason))
 
 

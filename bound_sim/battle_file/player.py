@@ -35,6 +35,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post, posts
 from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 #: told a question, its policy's answer and the course so far, keeps it and gives the number of its entry
 Keeper = Callable[[Decision, Reply, str], int]
@@ -109,13 +110,27 @@ class Player:
         try:
             return commanders.together(self.scenario.forces, parts)
         except Refused as refused:
-            raise Broken([f"orders of side {side} for bound {bound}: {fault}" for fault in refused.faults]) from None
+            raise Broken(
+                [
+                    text("orders of side {side} for bound {bound}: {fault}", side=side, bound=bound, fault=fault)
+                    for fault in refused.faults
+                ]
+            ) from None
 
     def _part(self, side: str, bound: int, number: int, policy: str) -> tuple[Orders, SideOrders]:
         """The orders of an entry, with what it says of them."""
         body = self.history.entries[number - 1].body if number <= len(self.history.entries) else None
         if not isinstance(body, Orders) or (body.side, body.bound, body.state) != (side, bound, "handed in"):
-            raise Broken([f"entry {number} holds no orders of side {side} for bound {bound}"])
+            raise Broken(
+                [
+                    text(
+                        "entry {number} holds no orders of side {side} for bound {bound}",
+                        number=number,
+                        side=side,
+                        bound=bound,
+                    )
+                ]
+            )
         files = {file.name: file_bytes(file, self.content) for file in body.files}
         if body.by == "policy" and not any(files.values()):
             return body, SideOrders(policy="hold")
@@ -127,7 +142,9 @@ class Player:
             )
             raise Refused([Fault(wrong, fault.place, fault.wrong, fault.allowed) for fault in read.faults])
         if read.faults:
-            raise Broken([f"entry {number}: orders taken that are faulty: {read.faults[0]}"])
+            raise Broken(
+                [text("entry {number}: orders taken that are faulty: {faults}", number=number, faults=read.faults[0])]
+            )
         return body, replace(read.orders(), policy=policy)
 
     def _of_scenario(self, side: str, bound: int) -> SideOrders:
@@ -179,7 +196,7 @@ class Player:
             with making_sense_of("the dice typed in"):
                 self._table_dice(data)
         except Refused as refused:
-            raise Broken([f"the dice typed in: {refused.faults[0]}"]) from None
+            raise Broken([text("the dice typed in: {faults}", faults=refused.faults[0])]) from None
         return data
 
     def dice(self, typed: bytes | None, bound: int) -> DiceSource:
@@ -261,7 +278,7 @@ class Player:
         """The running bound played to the questions at which it stands. Raises No where none is begun."""
         bound, stop = self.history.next_bound, self.history.stop
         if stop is None:
-            raise No("no bound is begun")
+            raise No(text("no bound is begun"))
         self.check_edition()
         battle = self.battle(bound, all_known(self.sources(bound), bound), self.typed(stop.dice))
         return battle, self.advance(battle, bound, to=lambda *_: False, asking_at=self.history.place)
@@ -280,21 +297,42 @@ class Player:
         commanders.check_commander(self.scenario.forces, side, commander)
         found = [asked for asked in self.history.asked if asked.post == post and number in (None, asked.number)]
         if not found:
-            wanted = f"question {number} of {post.whose()}" if number else f"no question of {post.whose()}"
-            raise No(f"{wanted} is {'not ' if number else ''}open")
+            wanted = (
+                text("question {number} of {whose:text}", number=number, whose=post.whose())
+                if number
+                else text("no question of {whose:text}", whose=post.whose())
+            )
+            raise No(
+                text("{wanted:text} is not open", wanted=wanted)
+                if number
+                else text("{wanted:text} is open", wanted=wanted)
+            )
         battle, reached = self.at_questions()
         for asked in reached.asked:
             if (asked.post, asked.number) == (post, found[0].number):
                 return battle, reached, asked
-        raise Broken([f"question {found[0].number} of {post.whose()} is not asked where it stands"])
+        raise Broken(
+            [
+                text(
+                    "question {number} of {whose:text} is not asked where it stands",
+                    number=found[0].number,
+                    whose=post.whose(),
+                )
+            ]
+        )
 
     def check_edition(self) -> None:
         """Refuse to go on in a bound that other rules began: half of it by each is neither. Raises No."""
         stop, edition = self.history.stop, self.rules.edition
         if stop and stop.edition != edition:
             raise No(
-                f"bound {stop.bound} was begun by edition {stop.edition} of the rules, and this program plays edition "
-                f"{edition}: undo it, and resolve it from its opening"
+                text(
+                    "bound {bound} was begun by edition {edition} of the rules, and this program plays "
+                    "edition {edition2}: undo it, and resolve it from its opening",
+                    bound=stop.bound,
+                    edition=stop.edition,
+                    edition2=edition,
+                )
             )
 
     def advance(
@@ -318,7 +356,9 @@ class Player:
                 except Refused as refused:
                     if trying:
                         raise
-                    raise Broken([f"entry {entry.number}: {refused.faults[0]}"]) from None
+                    raise Broken(
+                        [text("entry {number}: {faults}", number=entry.number, faults=refused.faults[0])]
+                    ) from None
                 reached.acts.append(entry.number)
                 course.act(cast(Ruled, entry.body))
             reached.course = course.digest
@@ -336,7 +376,7 @@ class Player:
                 reached.place = InBound(battle.passed, battle.settled)
                 continue
             if passed is None:
-                raise Broken([f"bound {bound} ends before it is over"])
+                raise Broken([text("bound {bound} ends before it is over", bound=bound)])
             reached.name, reached.place = passed[1], InBound(battle.passed, battle.settled)
             on_substep(reached.name)
 
@@ -391,8 +431,18 @@ class Player:
         if given:
             return decision, given, 0
         if keep is None:
-            raise Broken([f"the answer of policy {policy} to question {decision.number} of {decision.post.whose()} "
-                          f"in bound {decision.bound} is not in the file"])  # fmt: skip
+            raise Broken(
+                [
+                    text(
+                        "the answer of policy {policy} to question {number} of {whose:text} in bound {bound} "
+                        "is not in the file",
+                        policy=policy,
+                        number=decision.number,
+                        whose=decision.post.whose(),
+                        bound=decision.bound,
+                    )
+                ]
+            )
         given = battle.beforehand(decision)
         return decision, given, keep(decision, given, course)
 
@@ -402,5 +452,11 @@ def all_known(sources: Mapping[str, Source | None], bound: int) -> dict[str, Sou
     missing = [side for side, source in sources.items() if source is None]
     if missing:
         sides = ", ".join(missing)
-        raise No(f"bound {bound}: no orders of side {sides}, and its standing policy says that the umpire writes them")
+        raise No(
+            text(
+                "bound {bound}: no orders of side {sides}, and its standing policy says that the umpire writes them",
+                bound=bound,
+                sides=sides,
+            )
+        )
     return {side: source for side, source in sources.items() if source}

@@ -22,6 +22,7 @@ from bound_sim.battle_file.entries import (
 )
 from bound_sim.battle_file.ledger import Ledger
 from bound_sim.dice.shares import ATTEMPTS, Share, fits
+from bound_sim_maps.texts import Phrase, text
 
 
 @dataclass
@@ -32,7 +33,7 @@ class Portions:
     promised: dict[str, str] = field(default_factory=dict)
     begun: bool = False
     #: why a share or a promise does not count, by entry
-    wrong: dict[int, str] = field(default_factory=dict)
+    wrong: dict[int, Phrase] = field(default_factory=dict)
     _counting: dict[int, dict[str, Share]] = field(default_factory=dict)
     _beginnings: dict[int, int] = field(default_factory=dict)
     _undone: set[int] = field(default_factory=set)
@@ -83,13 +84,13 @@ class Portions:
         """The attempt at a bound that new orders are for: 1, and one more each time that it was taken back."""
         return 1 + sum(of == bound and number in self._undone for number, of in self._beginnings.items())
 
-    def promise_trouble(self) -> str:
+    def promise_trouble(self) -> Phrase:
         """The reason why a promise comes too late, "" where it does not. One before that replaces the side's last."""
         if self.begun:
-            return "bound 1 has begun"
-        return "a share is in: a side that promises now could choose by it" if self._counting else ""
+            return text("bound 1 has begun")
+        return text("a share is in: a side that promises now could choose by it") if self._counting else ""
 
-    def orders_trouble(self, side: str, bound: int, share: Share | None, *, by: str = "side") -> str:
+    def orders_trouble(self, side: str, bound: int, share: Share | None, *, by: str = "side") -> Phrase:
         """The reason why orders with this share, or without one, cannot be taken; "" where they can.
 
         A side that has promised gives its share with its orders, else it could choose whether dice have it in them.
@@ -97,17 +98,30 @@ class Portions:
         attempt = self.attempt(bound)
         if share is None:
             due = side in self.promised and by == "side" and attempt <= ATTEMPTS
-            return f"bring no share of the dice (attempt {attempt}), which side {side} promised" if due else ""
+            return (
+                text(
+                    "bring no share of the dice (attempt {attempt}), which side {side} promised",
+                    attempt=attempt,
+                    side=side,
+                )
+                if due
+                else ""
+            )
         if side not in self.promised:
-            return f"bring a share of the dice, of which side {side} promised none"
+            return text("bring a share of the dice, of which side {side} promised none", side=side)
         if share.attempt != attempt:
-            return f"bring the share of attempt {share.attempt}: bound {bound} is at attempt {attempt}"
+            return text(
+                "bring the share of attempt {attempt}: bound {bound} is at attempt {attempt2}",
+                attempt=share.attempt,
+                bound=bound,
+                attempt2=attempt,
+            )
         if share.bound != bound or not fits(self.promised[side], self.battle, side, share):
-            return f"bring a share of the dice that is not what side {side} promised"
+            return text("bring a share of the dice that is not what side {side} promised", side=side)
         return ""
 
 
-def merged_trouble(history: Ledger, body: Orders) -> str:
+def merged_trouble(history: Ledger, body: Orders) -> Phrase:
     """The reason why orders out of a copy cannot stand in this file with their share, "" where they can."""
     if history.opened.dice != "shared" or body.state == "late" or (body.state == "faulty" and not body.share):
         return ""

@@ -12,23 +12,32 @@ from bound_sim.battle_file.storage import Row
 from bound_sim.results.folder import No
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import posts
+from bound_sim_maps.texts import Phrase, text
 
 #: what a seat sends
 _Sent = Orders | Message | Replied
-_WAY = "the umpire can write them: --reason"
+_WAY = text("the umpire can write them: --reason")
 
 
 def check(history: History, rows: Sequence[Row], body: Orders, scenario: Scenario) -> None:
     """Refuse orders with which a seat would take more than its quota or its part of the file. Raises No."""
     given = [one for one in _sent_for(history, body) if isinstance(one, Orders)]
     useless = sum(one.state != "handed in" for one in given)
-    wrong = ""
+    wrong: Phrase = ""
     if len(given) > limits.HAND_INS:
-        wrong = f"has handed in {limits.HAND_INS} times"
+        wrong = text("has handed in {hand_ins} times", hand_ins=limits.HAND_INS)
     elif body.state != "handed in" and useless > limits.USELESS:
-        wrong = f"has handed in {limits.USELESS} times what doesn't count (faulty, late, drafts)"
+        wrong = text("has handed in {useless} times what doesn't count (faulty, late, drafts)", useless=limits.USELESS)
     if wrong:
-        raise No(f"{body.post.whose()} {wrong} for bound {body.bound}, the most that is kept; {_WAY}")
+        raise No(
+            text(
+                "{whose:text} {wrong:text} for bound {bound}, the most that is kept; {way:text}",
+                whose=body.post.whose(),
+                wrong=wrong,
+                bound=body.bound,
+                way=_WAY,
+            )
+        )
     _check_bytes(history, body)
     _check_part(history, rows, body, scenario)
 
@@ -45,8 +54,8 @@ def check_answer(history: History, rows: Sequence[Row], body: Replied, scenario:
     """
     before = history.answers_to(body.post, body.bound, body.number)
     if sum(isinstance(entry.body, Replied) and entry.body.by == "side" for entry in before) >= limits.ANSWERS:
-        raise No(f"{body.post.whose()} has answered question {body.number} {limits.ANSWERS} times, the most that is "
-                 f"kept; {_WAY}")  # fmt: skip
+        raise No(text("{whose:text} has answered question {number} {answers} times, the most that is kept; "
+"{way:text}", whose=body.post.whose(), number=body.number, answers=limits.ANSWERS, way=_WAY))  # fmt: skip
     if body.side:
         _check_bytes(history, body)
         _check_part(history, rows, body, scenario)
@@ -63,8 +72,15 @@ def _check_bytes(history: History, body: Orders | Replied) -> None:
     """Refuse what is more for one bound than a seat's quota: files and words of its orders and answers together."""
     size = sum(_bytes(one) + len(body_text(one)) for one in _sent_for(history, body))
     if size > limits.HAND_IN_BYTES:
-        raise No(f"{body.post.whose()} has handed in {limits.HAND_IN_BYTES // limits.MIB} MiB for bound {body.bound}, "
-                 f"the most that is kept; {_WAY}")  # fmt: skip
+        raise No(
+            text(
+                "{whose:text} has handed in {hand_in_bytes} MiB for bound {bound}, the most that is kept; {way:text}",
+                whose=body.post.whose(),
+                hand_in_bytes=limits.HAND_IN_BYTES // limits.MIB,
+                bound=body.bound,
+                way=_WAY,
+            )
+        )
 
 
 def _check_part(history: History, rows: Sequence[Row], body: _Sent, scenario: Scenario) -> None:
@@ -83,9 +99,17 @@ def _check_part(history: History, rows: Sequence[Row], body: _Sent, scenario: Sc
         own = most // 2 // len(seats)
         beyond = sum(max(0, each[place] - own) for each in used.values())
         if used[seat][place] > own and beyond > most - own * len(seats):
-            raise No(f"{seat.whose()} has used up its part of the room that the file has for its side "
-                     f"({share.entries:,} entries, {share.said // limits.MIB} MiB of text, "
-                     f"{share.file // limits.MIB} MiB in all); {_WAY}")  # fmt: skip
+            raise No(
+                text(
+                    "{whose:text} has used up its part of the room that the file has for its side "
+                    "({entries} entries, {said} MiB of text, {file} MiB in all); {way:text}",
+                    whose=seat.whose(),
+                    entries=f"{share.entries:,}",
+                    said=share.said // limits.MIB,
+                    file=share.file // limits.MIB,
+                    way=_WAY,
+                )
+            )
 
 
 def _bytes(body: Orders | Replied) -> int:

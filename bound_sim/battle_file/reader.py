@@ -27,6 +27,7 @@ from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 
 class BattleReader(OpenFile):
@@ -89,7 +90,7 @@ class BattleReader(OpenFile):
             tables = self.bound_log(bound)
             read += cells_of(tables)
             if read > limits.LOG_CELLS:
-                raise Broken([f"{self.path}: its log is beyond the limits"])
+                raise Broken([text("{path}: its log is beyond the limits", path=self.path)])
             log.extend(tables)
         if running and self.history.stop and last == len(self.history.bounds):
             log.extend(self.player.standing().log.tables)
@@ -113,7 +114,7 @@ class BattleReader(OpenFile):
         named = (history or self.history).resolved(bound).log
         documented = ruleset(self.history.opened.ruleset).log_columns
         if not kept_log.holds_tables(named, documented):
-            raise Broken([f"{self.path}: bound {bound} has other tables than a log"])
+            raise Broken([text("{path}: bound {bound} has other tables than a log", path=self.path, bound=bound)])
         found = {}
         for table, digest in named.items():
             if tables is None or table in tables:
@@ -125,7 +126,7 @@ class BattleReader(OpenFile):
         if "states" in found:
             units = {(platoon.id, platoon.side) for platoon in self.scenario_as_given().forces.platoons}
             if not units.issuperset(zip(found["states"]["platoon"], found["states"]["side"], strict=True)):
-                raise Broken([f"{self.path}: the log of bound {bound} is of other units"])
+                raise Broken([text("{path}: the log of bound {bound} is of other units", path=self.path, bound=bound)])
         return found
 
     @property
@@ -145,7 +146,16 @@ class BattleReader(OpenFile):
         self._check_side(post.side)
         commanders.check_commander(self.scenario_as_given().forces, *post)
         if not 1 <= bound <= self.history.opened.bounds:
-            raise Refused([Fault("--bound", "", f"bound {bound}", f"1 to {self.history.opened.bounds}")])
+            raise Refused(
+                [
+                    Fault(
+                        "--bound",
+                        "",
+                        text("bound {bound}", bound=bound),
+                        text("1 to {bounds}", bounds=self.history.opened.bounds),
+                    )
+                ]
+            )
         known = self.memories.scenario_of(post.side, len(self.history.bounds), post.commander)
         return OrdersView(post, bound, known, self.history.settled_head, self._hints(post.side, bound))
 

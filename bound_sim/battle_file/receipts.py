@@ -25,6 +25,7 @@ from bound_sim.keys.slips import Slip, seal_said
 from bound_sim.results.folder import Broken, No
 from bound_sim.scenario.inputs import one_line
 from bound_sim.scenario.posts import Post
+from bound_sim_maps.texts import Phrase, listed, text
 
 #: what stands in an entry's ``seal`` where the salt is the side's own
 _OWN_SALT = {"salt": "the side's"}
@@ -225,8 +226,28 @@ def find(history: History, post: Post, number: int | None) -> Receipt:
         if body.post == post:
             return receipt_of(history, entry)
         other = other or body.post
-    there = f", and there are of {other.whose()}" if other else ""
-    raise No(f"there are no orders {f'{number} ' if number else ''}of {post.whose()}{there}")
+    raise No(
+        (
+            text(
+                "there are no orders {number} of {whose:text}, and there are of {whose2:text}",
+                number=number,
+                whose=post.whose(),
+                whose2=other.whose(),
+            )
+            if other
+            else text("there are no orders {number} of {whose:text}", number=number, whose=post.whose())
+        )
+        if number
+        else (
+            text(
+                "there are no orders of {whose:text}, and there are of {whose2:text}",
+                whose=post.whose(),
+                whose2=other.whose(),
+            )
+            if other
+            else text("there are no orders of {whose:text}", whose=post.whose())
+        )
+    )
 
 
 def messages_of(history: History, post: Post) -> list[Statement]:
@@ -236,72 +257,94 @@ def messages_of(history: History, post: Post) -> list[Statement]:
     """
     found = [entry for entry in history.messages_of(post) if cast(Message, entry.body).receipt]
     if not found:
-        raise No(f"there are no messages of {post.whose()} with a receipt")
+        raise No(text("there are no messages of {whose:text} with a receipt", whose=post.whose()))
     return [message_statement(history, entry) for entry in found]
 
 
-def seals_named(history: History) -> list[str]:
+def seals_named(history: History) -> list[Phrase]:
     """The seals that orders came in, a line each: what sides told each other beforehand can be compared with it."""
     bodies = [entry.body for entry in history.entries if isinstance(entry.body, Orders)]
     return [
-        f"bound {body.bound}, {body.post.whose()}, orders {body.number} ({body.state}): seal {seal_of(body).split()[0]}"
+        text(
+            "bound {bound}, {whose:text}, orders {number} ({state}): seal {split}",
+            bound=body.bound,
+            whose=body.post.whose(),
+            number=body.number,
+            state=body.state,
+            split=seal_of(body).split()[0],
+        )
         for body in bodies
         if seal_of(body)
     ]
 
 
-def wrong_receipts(history: History) -> Iterator[str]:
+def wrong_receipts(history: History) -> Iterator[Phrase]:
     """Each entry of orders, answer, or message, whose receipt is not its own."""
     for entry in history.entries:
         body = entry.body
         if isinstance(body, Message) and body.receipt and message_hash(history.battle_id, body) != body.receipt:
-            yield f"entry {entry.number}: the receipt is not that of message {body.number} of {body.post.whose()}"
+            yield text(
+                "entry {number}: the receipt is not that of message {number2} of {whose:text}",
+                number=entry.number,
+                number2=body.number,
+                whose=body.post.whose(),
+            )
         if isinstance(body, Replied) and answer_hash(history.battle_id, body) != body.receipt:
-            yield f"entry {entry.number}: the receipt is not that of answer {body.number} of {body.post.whose()}"
+            yield text(
+                "entry {number}: the receipt is not that of answer {number2} of {whose:text}",
+                number=entry.number,
+                number2=body.number,
+                whose=body.post.whose(),
+            )
         if not isinstance(body, Orders):
             continue
         if hash_of(history.battle_id, body) != body.receipt:
-            yield f"entry {entry.number}: the receipt is not that of orders {body.number} of {body.post.whose()}"
+            yield text(
+                "entry {number}: the receipt is not that of orders {number2} of {whose:text}",
+                number=entry.number,
+                number2=body.number,
+                whose=body.post.whose(),
+            )
 
 
-def read_held(text: str, file: str) -> list[Held]:
+def read_held(content: str, file: str) -> list[Held]:
     """The receipts in a text: as ``orders --receipt`` writes them, several one after the other, or lines of JSON.
 
     Raises Broken.
     """
-    plain = text.replace("\r\n", "\n").strip("\n") + "\n"
+    plain = content.replace("\r\n", "\n").strip("\n") + "\n"
     if plain.lstrip().startswith("{"):
         return [Held(file, _of_json(line, file)) for line in _objects(plain, file)]
     starts = heads_in(plain, _HELD)
     if plain[: starts[0] if starts else None].strip():
-        raise Broken([f"{file}: is not a receipt as the umpire makes it"])
+        raise Broken([text("{file}: is not a receipt as the umpire makes it", file=file)])
     parts = (plain[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True))
     return [Held(file, read_statement(part, file)) for part in parts]
 
 
-def _objects(text: str, file: str) -> Iterator[dict[str, Any]]:
+def _objects(content: str, file: str) -> Iterator[dict[str, Any]]:
     decoder = json.JSONDecoder()
     at = 0
-    while at < len(text):
+    while at < len(content):
         try:
-            found, at = decoder.raw_decode(text, at)
+            found, at = decoder.raw_decode(content, at)
         except (ValueError, RecursionError):
-            raise Broken([f"{file}: holds something else than receipts"]) from None
+            raise Broken([text("{file}: holds something else than receipts", file=file)]) from None
         if not isinstance(found, dict):
-            raise Broken([f"{file}: holds something else than receipts"])
+            raise Broken([text("{file}: holds something else than receipts", file=file)])
         yield found
-        at = len(text) - len(text[at:].lstrip())
+        at = len(content) - len(content[at:].lstrip())
 
 
 def _of_json(found: Mapping[str, Any], file: str) -> Statement:
     kind = "receipt" if found.get("form", 1) == 1 else "receipt 2"
     said = {name: str(found[name]) for name in KINDS[kind] if isinstance(found.get(name), str | int)}
     if not {"side", "bound", "number", "state", "hash"} <= said.keys():
-        raise Broken([f"{file}: holds something else than receipts"])
+        raise Broken([text("{file}: holds something else than receipts", file=file)])
     return Statement(kind, said, str(found.get("umpire", "")), str(found.get("signature", "")))
 
 
-def compared(history: History, held: Sequence[Held]) -> tuple[list[str], list[str]]:
+def compared(history: History, held: Sequence[Held]) -> tuple[list[Phrase], list[Phrase]]:
     """What of the receipts that are held does not hold in a battle file; and what was looked at, for the reader."""
     if not held:
         return [], []
@@ -314,12 +357,33 @@ def compared(history: History, held: Sequence[Held]) -> tuple[list[str], list[st
     wrong, signed = [], 0
     for one in held:
         post, of_number = one.place
-        called = f"{one.file}: the receipt for {'message' if one.message else 'orders'} {of_number} of {post.whose()}"
+        called = (
+            text(
+                "{file}: the receipt for message {of_number} of {whose:text}",
+                file=one.file,
+                of_number=of_number,
+                whose=post.whose(),
+            )
+            if one.message
+            else text(
+                "{file}: the receipt for orders {of_number} of {whose:text}",
+                file=one.file,
+                of_number=of_number,
+                whose=post.whose(),
+            )
+        )
         try:
             if one.statement.signature:
                 if not history.opened.umpire:
-                    raise Broken([f"{called}: is signed, and this battle was opened without a key to sign with"])
-                one.statement.check(bytes.fromhex(history.opened.umpire), called)
+                    raise Broken(
+                        [
+                            text(
+                                "{called:text}: is signed, and this battle was opened without a key to sign with",
+                                called=called,
+                            )
+                        ]
+                    )
+                one.statement.check(bytes.fromhex(history.opened.umpire), str(called))
                 signed += 1
         except Broken as broken:
             wrong += broken.files
@@ -328,11 +392,22 @@ def compared(history: History, held: Sequence[Held]) -> tuple[list[str], list[st
         near = there.get(one.place) or _of_side(there, one.place)
         found = [(entry.number, _differing(history, entry, one)) for entry in near]
         if not found:
-            what = "this message is" if one.message else "these orders are"
-            wrong.append(f"{called}: {what} not in the battle file")
+            lost = (
+                text("this message is not in the battle file")
+                if one.message
+                else text("these orders are not in the battle file")
+            )
+            wrong.append(text("{called}: {lost:text}", called=called, lost=lost))
         elif all(other for _, other in found):
             number, other = min(found, key=lambda pair: len(pair[1]))
-            wrong.append(f"{called}: entry {number} has another {', '.join(other)}")
+            wrong.append(
+                text(
+                    "{called}: entry {number} has another {other:text}",
+                    called=called,
+                    number=number,
+                    other=listed(other),
+                )
+            )
     return wrong, _looked_at(entries, [one for one in held if not one.message], len(held), signed)
 
 
@@ -350,20 +425,29 @@ def _of_side(there: Mapping[Place, list[Entry]], place: Place) -> list[Entry]:
     ]  # fmt: skip
 
 
-def _differing(history: History, entry: Entry, one: Held) -> list[str]:
+def _differing(history: History, entry: Entry, one: Held) -> list[Phrase]:
     """What an entry of orders, or a message, says otherwise than a receipt that is held."""
     own = message_statement(history, entry) if one.message else receipt_of(history, entry).statement
     return [name for name, value in one.statement.said.items() if own.said.get(name) != value]
 
 
-def _looked_at(entries: Collection[Place], held: Sequence[Held], count: int, signed: int) -> list[str]:
+def _looked_at(entries: Collection[Place], held: Sequence[Held], count: int, signed: int) -> list[Phrase]:
     """Lines for the reader: the number of receipts, and the orders of each seat of which no receipt was given."""
-    said = [f"{count} receipts were compared, {signed} of them signed by the umpire"]
+    said: list[Phrase] = [f"{count} receipts were compared, {signed} of them signed by the umpire"]
     places = {one.place for one in held}
     for post in sorted({post for post, _ in places}):
         missing = [number for of, number in entries if of == post and (of, number) not in places]
         if missing:
-            said.append(f"of orders {', '.join(missing)} of {post.whose()} no receipt was given: look for them")
+            said.append(
+                text(
+                    "of orders {missing} of {whose:text} no receipt was given: look for them",
+                    missing=", ".join(missing),
+                    whose=post.whose(),
+                )
+            )
     others = sorted({post for post, _ in entries} - {post for post, _ in places})
-    said += [f"of {post.whose()} no receipt was given: of its orders this says nothing" for post in others]
+    said += [
+        text("of {whose:text} no receipt was given: of its orders this says nothing", whose=post.whose())
+        for post in others
+    ]
     return said

@@ -6,6 +6,8 @@ entries name by digest: scenario files, orders as received, logs, states; ``secr
 
 from typing import NamedTuple
 
+from bound_sim_maps.texts import Phrase, text
+
 VERSION = 1
 
 
@@ -13,17 +15,20 @@ class FileKind(NamedTuple):
     """A kind of file that is kept so: the number in its header, words on one of another kind, and for what is asked."""
 
     application_id: int
-    wrong: str
-    allowed: str
+    wrong: Phrase
+    allowed: Phrase
     wanted: str
 
 
 #: "BSMB" and "BSMC" in the file's header
 BATTLE = FileKind(
-    0x42534D42, wrong="is not a battle file", allowed="one that bound-sim new made", wanted="a battle file"
+    0x42534D42, wrong=text("is not a battle file"), allowed=text("one that bound-sim new made"), wanted="a battle file"
 )
 CAMPAIGN = FileKind(
-    0x42534D43, wrong="is not a campaign file", allowed="one that bound-sim campaign new made", wanted="a campaign file"
+    0x42534D43,
+    wrong=text("is not a campaign file"),
+    allowed=text("one that bound-sim campaign new made"),
+    wanted="a campaign file",
 )
 
 TABLES = (

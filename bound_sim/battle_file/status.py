@@ -22,6 +22,7 @@ from bound_sim.rules import ruleset
 from bound_sim.scenario.inputs import one_line
 from bound_sim.scenario.model import Side
 from bound_sim.scenario.posts import Post
+from bound_sim_maps.texts import Phrase, listed, text
 
 
 @dataclass(frozen=True)
@@ -73,8 +74,8 @@ class Status:
     head: str
     entries: int
     boards: tuple[Board, ...]
-    undo: str
-    redo: str
+    undo: Phrase
+    redo: Phrase
     sectors: tuple[str, ...]
     full: str
     #: open questions, as all may know them: side, number, kind, what about
@@ -107,7 +108,7 @@ def status(file: BattleReader) -> Status:
     return Status(
         opened.title, history.battle_id, opened.scenario, opened.bounds, len(history.bounds), history.next_bound,
         stopped, history.over, opened.dice, opened.commitment, history.head.hex(), len(history.entries),
-        tuple(boards), entry_text(undoable) if undoable else "", "; ".join(redoable),
+        tuple(boards), entry_text(undoable) if undoable else "", listed(redoable, "; ") if redoable else "",
         tuple(f"{name}: {area}" for name, area in history.sectors().items()), file.full,
         tuple(_questions(file)), rules.bound_name(bound, file.scenario_as_given()), history.won,
         Portions.of(history).attempt(bound) if opened.dice == "shared" else 1, bool(history.asked),
@@ -142,11 +143,27 @@ def _questions(file: BattleReader) -> Iterator[Waiting]:
         )  # fmt: skip
 
 
-def question_text(asked: Waiting) -> str:
+def question_text(asked: Waiting) -> Phrase:
     """An open question in a line: its address, what it is, whom it is about."""
-    about = f" ({', '.join(asked.about)})" if asked.about else ""
     post = Post(asked.side, asked.commander)
-    return f"{post.whose()} is asked {asked.kind}{about}, question {asked.number}: {asked.title}"
+    return (
+        text(
+            "{whose:text} is asked {kind} ({about}), question {number}: {title}",
+            whose=post.whose(),
+            kind=asked.kind,
+            about=", ".join(asked.about),
+            number=asked.number,
+            title=asked.title,
+        )
+        if asked.about
+        else text(
+            "{whose:text} is asked {kind}, question {number}: {title}",
+            whose=post.whose(),
+            kind=asked.kind,
+            number=asked.number,
+            title=asked.title,
+        )
+    )
 
 
 def replaced(received: list[Entry], source: Source | None) -> int:
@@ -164,7 +181,7 @@ def source_text(source: Any) -> str:
     return f"repeat bound {source.repeats}" if source.policy == "repeat" else source.policy
 
 
-def entry_text(entry: Entry) -> str:
+def entry_text(entry: Entry) -> Phrase:
     """An entry in a few words."""
     match entry.body:
         case Resolved(bound=bound):
@@ -172,25 +189,56 @@ def entry_text(entry: Entry) -> str:
         case Stopped(bound=bound, substep=substep, asked=asked):
             return f"bound {bound} up to {'a question' if asked else substep}"
         case Replied(bound=bound, number=number) as answer:
-            return f"answer {number} of {answer.post.whose()} in bound {bound}"
+            return text(
+                "answer {number} of {whose:text} in bound {bound}",
+                number=number,
+                whose=answer.post.whose(),
+                bound=bound,
+            )
         case Ruled(act=act, reason=reason, umpire=umpire):
             return f"{act}{f' ({umpire})' if umpire else ''}: {reason}"
         case StandingPolicy(side=side, policy=policy, commander=commander):
             post = Post(side, commander)
-            return f"policy of {post.whose()}: {policy}" if policy else f"what {post.whose()} is asked"
+            return (
+                text("policy of {whose:text}: {policy}", whose=post.whose(), policy=policy)
+                if policy
+                else text("what {whose:text} is asked", whose=post.whose())
+            )
         case Orders(side=side, bound=bound, number=number, state=state, commander=commander, by=by, reason=reason):
             whose = Post(side, commander).whose()
             umpire = (" by the umpire" if by == "umpire" else "") + (f": {reason}" if reason else "")
-            return f"orders {number} of {whose} for bound {bound}, {state}{umpire}"
+            return text(
+                "orders {number} of {whose:text} for bound {bound}, {state}{umpire:text}",
+                number=number,
+                whose=whose,
+                bound=bound,
+                state=state,
+                umpire=umpire,
+            )
         case Message(side=side, commander=commander, to_side=to_side, to_commander=to):
             return f"message: {commander or side or 'umpire'} to {to or to_side or 'umpire'}"
         case Password(side=side, commander=commander, stored=stored, reason=reason):
-            why = f": {reason}" if reason else ""
-            return f"password of {Post(side, commander).whose()} {'set' if stored else 'forgotten'}{why}"
+            return (
+                (
+                    text("password of {whose:text} set: {reason}", whose=Post(side, commander).whose(), reason=reason)
+                    if reason
+                    else text("password of {whose:text} set", whose=Post(side, commander).whose())
+                )
+                if stored
+                else (
+                    text(
+                        "password of {whose:text} forgotten: {reason}",
+                        whose=Post(side, commander).whose(),
+                        reason=reason,
+                    )
+                    if reason
+                    else text("password of {whose:text} forgotten", whose=Post(side, commander).whose())
+                )
+            )
     return entry.kind
 
 
-def text(found: Status) -> str:
+def board_text(found: Status) -> str:
     """A board to read."""
     lines = [f"{found.title} ({found.scenario}), battle {found.battle_id}"]
     if found.over:
@@ -201,7 +249,7 @@ def text(found: Status) -> str:
         at = f", stopped after sub-step {found.stopped}" if found.stopped else in_secret
         called = "" if found.bound_name == f"bound {found.next_bound}" else f" ({found.bound_name})"
         lines.append(f"  bound {found.next_bound} of {found.bounds}{called} is next{at}")
-        lines += [f"  {question_text(asked)}" for asked in found.asked]
+        lines += [f"  {question_text(asked)!s}" for asked in found.asked]
         for board in found.boards:
             number = f" ({board.number}, {board.at})" if board.number else ""
             before = f", {board.replaced} before it replaced" if board.replaced else ""
@@ -221,8 +269,8 @@ def text(found: Status) -> str:
             f"  bound {found.next_bound} was taken back: new orders bring the shares of attempt {found.attempt}"
         )
     lines += [f"  sector of umpire {sector}" for sector in found.sectors]
-    lines += [f"  undo takes back: {found.undo}"] if found.undo else []
-    lines += [f"  redo brings back: {found.redo}"] if found.redo else []
+    lines += [f"  undo takes back: {found.undo!s}"] if found.undo else []
+    lines += [f"  redo brings back: {found.redo!s}"] if found.redo else []
     lines += [f"  {found.full}"] if found.full else []
     lines.append(f"  chain: {found.entries} entries, head {found.head}")
     return "\n".join(map(one_line, lines))

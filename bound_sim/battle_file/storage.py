@@ -21,6 +21,7 @@ from bound_sim.battle_file.schema import BATTLE, MIGRATIONS, TABLES, VERSION, Fi
 from bound_sim.results.folder import Broken, Busy
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import Phrase, text
 
 MIB = limits.MIB
 #: ms that a reader waits for a commit to end, and a commit for readers
@@ -70,10 +71,12 @@ class Store:
         self._room: FileRoom | None = None
         found = disk.kind(path)
         if found != "file":
-            wrong = disk.IS[found] if found else "is not there"
+            wrong = disk.IS[found] if found else text("is not there")
             raise Refused([Fault(str(path), "", wrong, kind.wanted)])
         if path.stat().st_size > limits.READ.file:
-            raise Refused([Fault(str(path), "", "is too large", f"at most {limits.READ.file // MIB} MiB")])
+            raise Refused(
+                [Fault(str(path), "", text("is too large"), text("at most {file} MiB", file=limits.READ.file // MIB))]
+            )
         _refuse_names(path)
         with self._told():
             self._connection = _connect(path)
@@ -114,11 +117,18 @@ class Store:
         if self._execute("PRAGMA application_id").fetchone() != (self._kind.application_id,):
             raise Refused([Fault(str(self.path), "", self._kind.wrong, self._kind.allowed)])
         if self._execute("PRAGMA journal_mode").fetchone() != ("delete",):
-            raise Broken([f"{self.path}: is not kept with a rollback journal"])
+            raise Broken([text("{path}: is not kept with a rollback journal", path=self.path)])
         (version,) = self._execute("PRAGMA user_version").fetchone()
         if version > VERSION:
             raise Refused(
-                [Fault(str(self.path), "", f"is of version {version}", f"up to {VERSION}: a newer bound-sim")]
+                [
+                    Fault(
+                        str(self.path),
+                        "",
+                        text("is of version {version}", version=version),
+                        text("up to {version}: a newer bound-sim", version=VERSION),
+                    )
+                ]
             )
         if version < VERSION:
             self._migrate(version)
@@ -128,13 +138,13 @@ class Store:
         names = [statement.split()[2] for statement in TABLES]
         wanted = [("table", name, name, sql) for name, sql in zip(names, TABLES, strict=True)]
         if [(kind, name, table, sql) for kind, name, table, _, sql in found] != wanted:
-            raise Broken([f"{self.path}: its tables are not those of a battle file"])
+            raise Broken([text("{path}: its tables are not those of a battle file", path=self.path)])
 
     def _migrate(self, version: int) -> None:
         with self.writing():
             for step in range(version, VERSION):
                 if step not in MIGRATIONS:
-                    raise Broken([f"{self.path}: version {step} was never one"])
+                    raise Broken([text("{path}: version {step} was never one", path=self.path, step=step)])
                 for statement in MIGRATIONS[step]:
                     self._execute(statement)
             self._execute(f"PRAGMA user_version={VERSION}")
@@ -150,10 +160,10 @@ class Store:
         found = self._execute("SELECT number, kind, at, body, head FROM entry ORDER BY number")
         for number, row in enumerate(map(Row._make, found), 1):
             if tuple(map(type, row)) != _TYPES or row.number != number:
-                raise Broken([f"{self.path}: entry {number} is not as it was written"])
+                raise Broken([text("{path}: entry {number} is not as it was written", path=self.path, number=number)])
             said += _length(row)
             if limits.trouble(limits.READ, entries=number, said=said, entry=len(row.body)):
-                raise Broken([f"{self.path}: entry {number} is beyond the limits"])
+                raise Broken([text("{path}: entry {number} is beyond the limits", path=self.path, number=number)])
             same = number <= len(known) and row == known[number - 1] and (number == 1 or head == known[number - 2].head)
             head = row.head if same else link(head, row.number, row.kind, row.at, row.body)
             if head != row.head:
@@ -161,7 +171,7 @@ class Store:
             yield row
 
     def _damaged(self, what: str) -> Broken:
-        return Broken([f"{self.path}: {what}{_renamed_from(self.path)}"])
+        return Broken([text("{path}: {what}{path2:text}", path=self.path, what=what, path2=_renamed_from(self.path))])
 
     def changed(self) -> bool:
         """True if somebody wrote since ``load``."""
@@ -192,7 +202,7 @@ class Store:
         with self._told():
             for (name,) in self._execute("SELECT digest FROM content ORDER BY digest"):
                 if type(name) is not bytes or len(name) != 32 or name <= last:
-                    raise Broken([f"{self.path}: the contents are not in order"])
+                    raise Broken([text("{path}: the contents are not in order", path=self.path)])
                 last = name
                 yield name
 
@@ -201,7 +211,7 @@ class Store:
         with self._told():
             found = self._execute("SELECT body FROM secret WHERE name = ?", (name,)).fetchone()
         if found is not None and type(found[0]) is not bytes:
-            raise Broken([f"{self.path}: secret {name} is not as it was written"])
+            raise Broken([text("{path}: secret {name} is not as it was written", path=self.path, name=name)])
         return found[0] if found else None
 
     def secrets(self) -> dict[str, bytes]:
@@ -209,7 +219,7 @@ class Store:
         with self._told():
             found = self._execute("SELECT name, body FROM secret ORDER BY name").fetchmany(1_000)
         if any(type(name) is not str or type(body) is not bytes for name, body in found):
-            raise Broken([f"{self.path}: a secret is not as it was written"])
+            raise Broken([text("{path}: a secret is not as it was written", path=self.path)])
         return dict(found)
 
     def damage(self) -> list[str]:
@@ -324,7 +334,16 @@ class Store:
         """Store content, within ``writing``; its digest."""
         self._may_write()
         if len(plain) > CONTENT_LIMIT:
-            raise Refused([Fault(str(self.path), "", "content is too large", f"at most {CONTENT_LIMIT // MIB} MiB")])
+            raise Refused(
+                [
+                    Fault(
+                        str(self.path),
+                        "",
+                        text("content is too large"),
+                        text("at most {content_limit} MiB", content_limit=CONTENT_LIMIT // MIB),
+                    )
+                ]
+            )
         name = digest(plain)
         packed = zlib.compress(plain, 6) if len(plain) >= _WORTH_PACKING else plain
         # what unpacks to too many cells would not be read again
@@ -388,11 +407,11 @@ def _refuse_names(path: Path) -> None:
             break
         time.sleep(_SHORTEST_PAUSE)
     if (names := path.stat().st_nlink) > 1:
-        wrong = f"has {names} names (hard links): after a crash it would be damaged under the other"
-        raise Refused([Fault(str(path), "", wrong, "a file of one name: copy it, and remove this one")])
+        wrong = text("has {names} names (hard links): after a crash it would be damaged under the other", names=names)
+        raise Refused([Fault(str(path), "", wrong, text("a file of one name: copy it, and remove this one"))])
 
 
-def _renamed_from(path: Path) -> str:
+def _renamed_from(path: Path) -> Phrase:
     """The remedy for a damaged file that was perhaps renamed after a crash: its journal is there under the old name."""
     place = path.resolve()
     found = []
@@ -404,7 +423,10 @@ def _renamed_from(path: Path) -> str:
                 found += [name] if begins == _JOURNAL else []
     if not found:
         return ""
-    return f"; {found[0]} belongs to a file that was renamed after a crash: was it this one, give it its old name back"
+    return text(
+        "; {found} belongs to a file that was renamed after a crash: was it this one, give it its old name back",
+        found=found[0],
+    )
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -456,13 +478,17 @@ def _disk_told(path: Path, kind: FileKind = BATTLE) -> Iterator[None]:
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if code in _OTHERS_HOLD_IT:
-            raise Busy(f"{path}: somebody else is writing to it: try again when they are done") from None
+            raise Busy(
+                text("{path}: somebody else is writing to it: try again when they are done", path=path)
+            ) from None
         if code in _DISK:
             raise OSError(_DISK[code], str(error), str(path)) from None
         if code == sqlite3.SQLITE_NOTADB:
             raise Refused([Fault(str(path), "", kind.wrong, kind.allowed)]) from None
         if code == sqlite3.SQLITE_CORRUPT and _sound(path):
             raise OSError(errno.EIO, "disk I/O error", str(path)) from None
-        raise Broken([f"{path}: is damaged ({error}){_renamed_from(path)}"]) from None
+        raise Broken(
+            [text("{path}: is damaged ({error}){path2:text}", path=path, error=error, path2=_renamed_from(path))]
+        ) from None
     except UnicodeDecodeError:  # a message that quotes the damaged schema
-        raise Broken([f"{path}: is damaged (its schema is not text)"]) from None
+        raise Broken([text("{path}: is damaged (its schema is not text)", path=path)]) from None

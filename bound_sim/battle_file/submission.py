@@ -9,8 +9,9 @@ from bound_sim.battle_file import limits
 from bound_sim.files.side_files import Submission as Submission
 from bound_sim.files.side_files import read as read
 from bound_sim.orders.text import ORDER_LIMIT
-from bound_sim.scenario.inputs import name_trouble, quoted, text_trouble
+from bound_sim.scenario.inputs import clipped, name_trouble, quoted, text_trouble
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 MOST_FILES = 16
 #: how a file's ending says what is in it
@@ -31,46 +32,97 @@ def check_sizes(files: Sequence[tuple[str, int]]) -> None:
     """The same for files by name and size."""
     faults = []
     if not 1 <= len(files) <= MOST_FILES:
-        faults.append(Fault("orders", "", f"{len(files)} files", f"1 to {MOST_FILES} of them"))
+        faults.append(
+            Fault(
+                "orders",
+                "",
+                text("{count} files", count=len(files)),
+                text("1 to {most_files} of them", most_files=MOST_FILES),
+            )
+        )
     for name, size in files:
         plain = name.isprintable() and len(name) <= 100 and name[:1].isalnum() and not set(name) & set("/\\:")
         if not plain or Path(name).suffix.lower() not in ENDINGS:
             faults.append(
-                Fault(quoted(name)[1:-1], "", "is not a file of orders", "a plain name, " + ", ".join(ENDINGS))
+                Fault(
+                    quoted(name)[1:-1],
+                    "",
+                    text("is not a file of orders"),
+                    text("a plain name, {endings:text}", endings=", ".join(ENDINGS)),
+                )
             )
         if size > ORDER_LIMIT:
-            faults.append(Fault(quoted(name)[1:-1], "", "is too large", f"at most {ORDER_LIMIT // 1024} KiB"))
+            faults.append(
+                Fault(
+                    quoted(name)[1:-1],
+                    "",
+                    text("is too large"),
+                    text("at most {order_limit} KiB", order_limit=ORDER_LIMIT // 1024),
+                )
+            )
     if faults:
         raise Refused(faults)
 
 
-def check_answer(text: str) -> None:
+def check_answer(content: str) -> None:
     """Refuse an answer's text that could not stand in a log or on a screen."""
-    wrong = "it holds a line end or tab" if set(text) & set("\n\r\t") else text_trouble(text)
-    if len(text) > limits.ANSWER:
-        wrong = f"is {len(text)} characters long"
+    wrong = text("it holds a line end or tab") if set(content) & set("\n\r\t") else text_trouble(content)
+    if len(content) > limits.ANSWER:
+        wrong = text("is {count} characters long", count=len(content))
     if wrong:
-        raise Refused([Fault("answer", "", wrong, f"one line of plain text, at most {limits.ANSWER:,} characters")])
+        raise Refused(
+            [
+                Fault(
+                    "answer",
+                    "",
+                    wrong,
+                    text("one line of plain text, at most {answer} characters", answer=f"{limits.ANSWER:,}"),
+                )
+            ]
+        )
 
 
-def check_message(text: str) -> None:
+def check_message(content: str) -> None:
     """Refuse a message that is empty, too long, or could not stand on a screen."""
-    wrong = text_trouble(text) if text.strip() else "is empty"
-    if len(text) > limits.MESSAGE:
-        wrong = f"is {len(text)} characters long"
+    wrong = text_trouble(content) if content.strip() else text("is empty")
+    if len(content) > limits.MESSAGE:
+        wrong = text("is {count} characters long", count=len(content))
     if wrong:
-        raise Refused([Fault("message", "", wrong, f"plain text, at most {limits.MESSAGE:,} characters")])
+        raise Refused(
+            [
+                Fault(
+                    "message",
+                    "",
+                    wrong,
+                    text("plain text, at most {message} characters", message=f"{limits.MESSAGE:,}"),
+                )
+            ]
+        )
 
 
 def check_words(*, reason: str = "", umpire: str = "", option: str = "--umpire") -> None:
     """Refuse an umpire's name or reason that could not stand in a log, a table or on a screen."""
     faults = []
     if len(reason) > limits.REASON:
-        faults.append(Fault("--reason", "", f"is {len(reason)} characters long", f"at most {limits.REASON:,}"))
-    elif trouble := "it holds a line end or tab" if set(reason) & set("\n\r\t") else text_trouble(reason):
-        faults.append(Fault("--reason", "", trouble, "one line of plain text"))
+        faults.append(
+            Fault(
+                "--reason",
+                "",
+                text("is {count} characters long", count=len(reason)),
+                text("at most {reason}", reason=f"{limits.REASON:,}"),
+            )
+        )
+    elif trouble := text("it holds a line end or tab") if set(reason) & set("\n\r\t") else text_trouble(reason):
+        faults.append(Fault("--reason", "", trouble, text("one line of plain text")))
     if trouble := name_trouble(umpire):
-        faults.append(Fault(option, "", f"{quoted(umpire)} {trouble}", "a short plain name"))
+        faults.append(
+            Fault(
+                option,
+                "",
+                text('"{umpire}" {trouble:text}', umpire=clipped(umpire), trouble=trouble),
+                text("a short plain name"),
+            )
+        )
     if faults:
         raise Refused(faults)
 

@@ -42,6 +42,7 @@ from bound_sim.rules.records.policy import REPEAT, UMPIRE
 from bound_sim.scenario.files import is_file_name
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Refused
+from bound_sim_maps.texts import Phrase, text
 
 #: kinds that a copy may bring
 MERGEABLE = ("orders", "answer", "policy", "act", "sector", "message")
@@ -50,20 +51,20 @@ _WITHOUT_SECRET = ("key", "seed", "table")
 _OUT_OF_ORDER = "is out of its order"
 
 
-def trouble(before: Ledger, entry: Entry) -> str:
+def trouble(before: Ledger, entry: Entry) -> Phrase:
     """Why an entry can't follow those before it, as the end of a sentence; "" where it can."""
     if isinstance(entry.body, Opened) != (not before.entries):
         return f"({entry.kind}) {_OUT_OF_ORDER}"
     try:
         wrong = _trouble(before, entry)
     except Refused as refused:
-        wrong = f"holds what is never taken: {refused.faults[0]}"
+        wrong = text("holds what is never taken: {fault}", fault=refused.faults[0])
     except OrderFault as fault:
-        wrong = f"is not a known act: {fault.wrong}"
-    return f"({entry.kind}) {wrong}" if wrong else ""
+        wrong = text("is not a known act: {wrong:text}", wrong=fault.wrong)
+    return text("({kind}) {wrong:text}", kind=entry.kind, wrong=wrong) if wrong else ""
 
 
-def _trouble(before: Ledger, entry: Entry) -> str:
+def _trouble(before: Ledger, entry: Entry) -> Phrase:
     match entry.body:
         case Opened() as opened:
             return _opened(opened)
@@ -196,7 +197,7 @@ def _answer(before: Ledger, answer: Replied) -> str:
         )
     address = [(asked.post, asked.number, asked.kind, asked.about) for asked in before.asked]
     if (answer.post, answer.number, answer.kind, answer.about) not in address:
-        return f"answers question {answer.number} of {answer.post.whose()[:60]}, which is not open"
+        return f"answers question {answer.number} of {str(answer.post.whose())[:60]}, which is not open"
     return ""
 
 

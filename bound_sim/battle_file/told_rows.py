@@ -11,9 +11,11 @@ from bound_sim.logs.log import VALUES, Columns, LogTable
 from bound_sim.results.folder import Broken
 from bound_sim.rules.records.eyes import Row
 from bound_sim.rules.records.memory import VERSION
+from bound_sim_maps.faults import Unfit
+from bound_sim_maps.texts import text
 
 
-def text(shown: Mapping[str, Sequence[Row]], columns: Columns) -> bytes:
+def as_bytes(shown: Mapping[str, Sequence[Row]], columns: Columns) -> bytes:
     """Rows of all tables as their one text."""
     tables = {
         name: {column: [_plain(row[column]) for row in rows] for column in columns[name]}
@@ -31,17 +33,19 @@ def read(data: bytes, columns: Columns, bound: int) -> dict[str, list[Row]] | No
     """Rows from their text; None for one of another version. Raises Broken for what is none."""
     try:
         if data.count(b",") > limits.LOG_CELLS:
-            raise ValueError("more cells than a log has")
+            raise Unfit(text("more cells than a log has"))
         kept = json.loads(data)
         if not isinstance(kept, dict) or not isinstance(kept.get("tables"), dict):
-            raise ValueError("no tables")
+            raise Unfit(text("no tables"))
         if kept.get("version") != VERSION:
             return None
         if kept["tables"].keys() - columns.keys():
-            raise ValueError("tables that no log has")
+            raise Unfit(text("tables that no log has"))
         return {name: _rows(table, columns[name], bound) for name, table in kept["tables"].items()}
     except (ValueError, RecursionError) as error:
-        raise Broken([f"bound {bound}: what a side is told cannot be read ({str(error)[:100]})"]) from None
+        raise Broken(
+            [text("bound {bound}: what a side is told cannot be read ({error})", bound=bound, error=str(error)[:100])]
+        ) from None
 
 
 def same(kept: bytes, made: bytes, columns: Columns) -> bool:
@@ -67,17 +71,17 @@ def same(kept: bytes, made: bytes, columns: Columns) -> bool:
 
 def _rows(table: Any, declared: LogTable, bound: int) -> list[Row]:
     if not isinstance(table, dict) or (table.keys() ^ declared.keys()) - (declared.lacked - table.keys()):
-        raise ValueError("other columns")
+        raise Unfit(text("other columns"))
     if not all(isinstance(values, list) for values in table.values()):
-        raise ValueError("no columns")
+        raise Unfit(text("no columns"))
     table |= {name: [declared[name].default] * len(table["bound"]) for name in declared.lacked - table.keys()}
     if len({len(values) for values in table.values()}) != 1:
-        raise ValueError("columns of different lengths")
+        raise Unfit(text("columns of different lengths"))
     for name, column in declared.items():
         kind = VALUES[column.dtype]
         table[name] = [math.nan if value is None and kind is float else value for value in table[name]]
         if any(type(value) is not kind for value in table[name]):
-            raise ValueError(f"{name} is not {column.dtype}")
+            raise Unfit(text("{name} is not {dtype}", name=name, dtype=column.dtype))
     if not set(table["bound"]) <= {bound, *((0,) if bound == 1 else ())}:
-        raise ValueError("of another bound")
+        raise Unfit(text("of another bound"))
     return [dict(zip(table, row, strict=True)) for row in zip(*table.values(), strict=True)]

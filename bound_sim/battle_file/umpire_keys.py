@@ -8,17 +8,18 @@ from bound_sim.battle_file.receipts import Receipt
 from bound_sim.keys.seals import SecretKeys
 from bound_sim.keys.signatures import Statement, statement
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 
 def check_signer(history: History, umpire: SecretKeys) -> None:
     """Refuse keys that are not those with which the battle was opened."""
     known = history.opened.umpire
     if not known:
-        wrong = "this battle was opened without a key to sign with"
-        raise Refused([Fault("--sign", "", wrong, "a battle that bound-sim new --sign opened")])
+        wrong = text("this battle was opened without a key to sign with")
+        raise Refused([Fault("--sign", "", wrong, text("a battle that bound-sim new --sign opened"))])
     if umpire.public.verify.hex() != known:
-        wrong = f"the keys of {umpire.name} are not those with which the battle was opened"
-        raise Refused([Fault("--sign", "", wrong, "the umpire's keys")])
+        wrong = text("the keys of {name} are not those with which the battle was opened", name=umpire.name)
+        raise Refused([Fault("--sign", "", wrong, text("the umpire's keys"))])
 
 
 def signed_receipt(history: History, receipt: Receipt, umpire: SecretKeys | None) -> Statement:

@@ -42,26 +42,27 @@ from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post, bounds_on_the_way
 from bound_sim_maps.faults import Refused
+from bound_sim_maps.texts import Phrase, text
 
 
 @dataclass
 class Findings:
     """What was looked at, and what does not hold."""
 
-    wrong: list[str] = field(default_factory=list)
+    wrong: list[Phrase] = field(default_factory=list)
     entries: int = 0
     contents: int = 0
     recomputed: int = 0
     dice: int = 0
-    assured: list[str] = field(default_factory=list)
+    assured: list[Phrase] = field(default_factory=list)
     #: bounds that other editions of the rules played: bound, edition
     other_editions: list[tuple[int, int]] = field(default_factory=list)
-    seals: list[str] = field(default_factory=list)
+    seals: list[Phrase] = field(default_factory=list)
     head: str = ""
     full: str = ""
 
 
-Check = Callable[[BattleFile, Findings], Iterator[str]]
+Check = Callable[[BattleFile, Findings], Iterator[Phrase]]
 
 
 def verify(
@@ -106,22 +107,29 @@ def examine(file: BattleFile, *, after: int) -> None:
     wrong += [f"bound {bound} was played by edition {edition} of the rules, which this program does not play"
               for bound, edition in findings.other_editions]  # fmt: skip
     if wrong:
-        raise Broken([sentence if str(file.path) in sentence else f"{file.path}: {sentence}" for sentence in wrong])
+        raise Broken(
+            [
+                sentence
+                if str(file.path) in str(sentence)
+                else text("{path}: {sentence:text}", path=file.path, sentence=sentence)
+                for sentence in wrong
+            ]
+        )
 
 
-def unrecomputed(file: BattleFile, findings: Findings) -> Iterator[str]:
+def unrecomputed(file: BattleFile, findings: Findings) -> Iterator[Phrase]:
     """All that can be looked at without computing bounds again."""
     for check in CHECKS:
         yield from check(file, findings)
 
 
-def pages(file: BattleFile, findings: Findings) -> Iterator[str]:
+def pages(file: BattleFile, findings: Findings) -> Iterator[Phrase]:
     """SQLite's own check."""
     for line in file.store.damage():
         yield f"{file.path}: {line}"
 
 
-def contents(file: BattleFile, findings: Findings) -> Iterator[str]:
+def contents(file: BattleFile, findings: Findings) -> Iterator[Phrase]:
     """Every content that an entry names is there and is what was written; there is no other."""
     named = {bytes.fromhex(name) for entry in file.history.entries for name in named_by(entry)}
     there = set(file.store.digests())
@@ -135,7 +143,7 @@ def contents(file: BattleFile, findings: Findings) -> Iterator[str]:
                 yield f"entry {entry.number}: {one.name[:60]} is not of the size that is said"
 
 
-def dice_key(file: BattleFile, findings: Findings) -> Iterator[str]:
+def dice_key(file: BattleFile, findings: Findings) -> Iterator[Phrase]:
     """The key is the one that was promised; there is no secret that nothing asks for."""
     secrets = file.store.secrets()
     if file.history.opened.dice == "table":
@@ -146,7 +154,7 @@ def dice_key(file: BattleFile, findings: Findings) -> Iterator[str]:
         yield f"a secret {name[:40]!r} that nothing needs"
 
 
-def all_dice(file: BattleFile, findings: Findings) -> Iterator[str]:
+def all_dice(file: BattleFile, findings: Findings) -> Iterator[Phrase]:
     """Every die of the log is what the key gives, each computed alone; a key that was revealed is the one promised."""
     opened = file.history.opened
     findings.assured = what_shows.dice(file.history)
@@ -168,16 +176,16 @@ def _dice_told_of(log: Log, rules: Ruleset) -> list[TypedRoll]:
     return rolled + [die for die in told if die not in known]
 
 
-def all_receipts(file: BattleFile, findings: Findings) -> Iterator[str]:
+def all_receipts(file: BattleFile, findings: Findings) -> Iterator[Phrase]:
     """Every receipt is that of its orders; every share of the dice is one that can count where it stands."""
     findings.seals = receipts.seals_named(file.history)
     yield from receipts.wrong_receipts(file.history)
     if file.history.opened.dice == "shared":
         for number, trouble in Portions.of(file.history).wrong.items():
-            yield f"entry {number}: {trouble}"
+            yield text("entry {number}: {trouble:text}", number=number, trouble=trouble)
 
 
-def seal_numbers(file: BattleFile, findings: Findings) -> Iterator[str]:
+def seal_numbers(file: BattleFile, findings: Findings) -> Iterator[Phrase]:
     """No orders out of a seal were taken in after newer ones of their seat, and no seal was taken in twice.
 
     Copies that were merged may have been given both: those that are not newer don't count, which is told. Earlier
@@ -189,18 +197,28 @@ def seal_numbers(file: BattleFile, findings: Findings) -> Iterator[str]:
     for entry in file.history.entries[1:]:
         body = entry.body
         if isinstance(body, Orders) and (why := newer_seals.not_newer(before, body)):
-            whose = f"orders {body.number} of {body.post.whose()} for bound {body.bound}"
-            said = f"entry {entry.number}: {whose} came in a seal that does not count: {why}"
+            whose = text(
+                "orders {number} of {whose:text} for bound {bound}",
+                number=body.number,
+                whose=body.post.whose(),
+                bound=body.bound,
+            )
+            said = text(
+                "entry {number}: {whose:text} came in a seal that does not count: {why}",
+                number=entry.number,
+                whose=whose,
+                why=why,
+            )
             if body.form == 1:
-                findings.assured.append(f"{said}; an earlier version took them in all the same")
+                findings.assured.append(text("{said:text}; an earlier version took them in all the same", said=said))
             elif entry.number in brought:
-                findings.assured.append(f"{said}; a copy brought them")
+                findings.assured.append(text("{said:text}; a copy brought them", said=said))
             else:
                 yield said
         before.follow(entry)
 
 
-def messages_sent(file: BattleFile, findings: Findings) -> Iterator[str]:
+def messages_sent(file: BattleFile, findings: Findings) -> Iterator[Phrase]:
     """Every message is there when the chain of command has passed it on, and no sooner or later."""
     scenario, without = file.scenario_as_given(), 0
     for entry in file.history.messages:
@@ -213,7 +231,7 @@ def messages_sent(file: BattleFile, findings: Findings) -> Iterator[str]:
         findings.assured.append(f"messages without a receipt, as earlier versions took them in: {without}")
 
 
-def umpires_hand(history: History) -> list[str]:
+def umpires_hand(history: History) -> list[Phrase]:
     """What the umpire did that no rule did, and what he saw and took back: all of it stands in the entries."""
     entries = history.entries
     counted = {
@@ -230,7 +248,7 @@ def umpires_hand(history: History) -> list[str]:
 
 def recomputed(
     file: BattleFile, findings: Findings, on_bound: Callable[[int], object], *, after: int = 0
-) -> Iterator[str]:
+) -> Iterator[Phrase]:
     """Every bound that was ever resolved, undone ones too, again from its opening: same orders, log and state.
 
     Then the battle as it stands, with what the umpire did since. ``after``: bounds of later entries alone.
@@ -257,7 +275,7 @@ def recomputed(
             yield f"the battle cannot stand as it is said: {refused.faults[0]}"
 
 
-def orders_taken(file: BattleFile, *, recompute: bool, after: int = 0) -> Iterator[str]:
+def orders_taken(file: BattleFile, *, recompute: bool, after: int = 0) -> Iterator[Phrase]:
     """Orders that were taken as valid are, whether they counted or not. ``recompute``: those that did are read then."""
     resolved = (entry.body for entry in file.history.entries if isinstance(entry.body, Resolved) and recompute)
     read = {number for body in resolved for source in body.orders.values() for number in source.entries}
@@ -277,7 +295,7 @@ def orders_taken(file: BattleFile, *, recompute: bool, after: int = 0) -> Iterat
             yield from _not_his(file.scenario_as_given(), entry.number, body, orders)
 
 
-def _not_his(scenario: Scenario, number: int, body: Orders, orders: SideOrders) -> Iterator[str]:
+def _not_his(scenario: Scenario, number: int, body: Orders, orders: SideOrders) -> Iterator[Phrase]:
     """Orders of a commander are for the battalions that he leads."""
     led = scenario.forces.led_by(body.side, body.commander)
     if body.commander and (others := sorted(commanders.battalions_of(orders) - led, key=natural_key)):
@@ -286,7 +304,7 @@ def _not_his(scenario: Scenario, number: int, body: Orders, orders: SideOrders) 
 
 def _answer_again(
     file: BattleFile, entry: Entry, before: History, questions: dict[int, Reached]
-) -> Iterator[str]:  # fmt: skip
+) -> Iterator[Phrase]:  # fmt: skip
     """An answer that was taken is to a question that was open, legal, and given where the battle stood."""
     body, stop = cast(Replied, entry.body), before.in_force(Stopped)
     reached = questions.get(stop[-1].number) if stop else None
@@ -297,7 +315,12 @@ def _answer_again(
     if decision is None or (decision.kind, list(decision.about)) != (body.kind, body.about):
         yield f"entry {entry.number}: answers a question that is not asked"
     elif trouble(scenario, decision, body.text):
-        yield f"entry {entry.number}: the answer to question {body.number} of {body.post.whose()} is not allowed"
+        yield text(
+            "entry {number}: the answer to question {number2} of {whose:text} is not allowed",
+            number=entry.number,
+            number2=body.number,
+            whose=body.post.whose(),
+        )
     else:
         if body.files:
             orders_of(scenario, body, file.store.content)
@@ -317,7 +340,7 @@ def _course_now(file: BattleFile, before: History) -> str | None:
 
 def _stop_again(
     file: BattleFile, entry: Entry, before: History, questions: dict[int, Reached]
-) -> Iterator[str]:  # fmt: skip
+) -> Iterator[Phrase]:  # fmt: skip
     """A stop of a bound with questions stands where it says, asks what it says, and used the answers that it says."""
     body, player = cast(Stopped, entry.body), file.player_of(before)
     place = place_of(player.rules, body.substep, body.passed, body.settled)
@@ -335,7 +358,7 @@ def _stop_again(
 
 def _again(
     file: BattleFile, entry: Entry, before: History, questions: dict[int, Reached]
-) -> Iterator[str]:  # fmt: skip
+) -> Iterator[Phrase]:  # fmt: skip
     body = cast(Resolved | Stopped, entry.body)
     player = file.player_of(before)
     if player.sources(body.bound) != body.orders:
@@ -372,7 +395,23 @@ def _again(
         if not (declared.later if kept is None else kept_log.same_log(declared, kept, made)):
             yield f"entry {entry.number}: bound {body.bound} has other {table}{made_by}"
     for who in file.memories_of(before).wrong(body, battle.log.tables):
-        yield f"entry {entry.number}: bound {body.bound} leaves {who} with other knowledge{made_by}"
+        yield (
+            text(
+                "entry {number}: bound {bound} leaves {who:text} with other knowledge",
+                number=entry.number,
+                bound=body.bound,
+                who=who,
+            )
+            if body.program == program()
+            else text(
+                "entry {number}: bound {bound} leaves {who:text} with other knowledge (it was "
+                "computed by version {program})",
+                number=entry.number,
+                bound=body.bound,
+                who=who,
+                program=body.program[:20],
+            )
+        )
 
 
 CHECKS: list[Check] = [pages, contents, dice_key, all_dice, all_receipts, seal_numbers, messages_sent]

@@ -6,9 +6,10 @@ from bound_sim.battle_file import dicekey
 from bound_sim.battle_file.history import History
 from bound_sim.dice import proof
 from bound_sim.dice.shares import shared_assurances
+from bound_sim_maps.texts import Phrase
 
 
-def head(history: History, noted: str | None) -> tuple[list[str], list[str]]:
+def head(history: History, noted: str | None) -> tuple[list[Phrase], list[Phrase]]:
     """The meaning of a noted head: its faults, and remarks."""
     count = len(history.entries)
     if noted is None:
@@ -25,7 +26,7 @@ def head(history: History, noted: str | None) -> tuple[list[str], list[str]]:
     return [], [said + (f"; of the {after} entries after it this head says nothing" if after else "")]
 
 
-def dice(history: History) -> list[str]:
+def dice(history: History) -> list[Phrase]:
     """Assurances on the dice for each party."""
     opened = history.opened
     if opened.dice != "shared":
@@ -40,7 +41,7 @@ def dice(history: History) -> list[str]:
     return shared_assurances(opened.commitment, bounds) + said
 
 
-def editions(bounds: Sequence[tuple[int, int]]) -> list[str]:
+def editions(bounds: Sequence[tuple[int, int]]) -> list[Phrase]:
     """Remarks on bounds that were not computed again, since another edition of the rules played them: (bound,
     edition)."""
     by_edition: dict[int, list[int]] = {}

@@ -15,6 +15,7 @@ from bound_sim.results.folder import No
 from bound_sim.scenario.posts import Post, posts
 from bound_sim_maps import written
 from bound_sim_maps.speech import language, said
+from bound_sim_maps.texts import text
 
 _STYLE = """
 @page { size: A4; margin: 14mm; } body { font: 11pt/1.4 system-ui, sans-serif; color: #000; background: #fff;
@@ -100,14 +101,14 @@ def _since(chain: Chain, battle: str, unit: str) -> Iterator[str]:
     if unit not in forces.units:  # a change of the scenario took it away
         return
     came = forces.units[unit]
-    for text, men in (
+    for line, men in (
         (said("scattered men that are back: {men}"), came.returned),
         (said("scattered men still away: {men}"), sum(number for number, _ in came.scattered)),
         (said("men that joined: {men}"), came.joined),
         (said("men without a base: {men}"), forces.mustered.behind.get(unit, 0)),
     ):
         if men:
-            yield text.format(men=men)
+            yield line.format(men=men)
 
 
 def fought_before(chain: Chain, battle: str) -> Iterator[str]:
@@ -143,10 +144,14 @@ def write_pages(chain: Chain, battle: str, out: Path) -> list[Path]:
     folder.refuse_filled(out)
     state = chain.state(battle)
     if state in ("waits", "left out"):
-        raise No(f"{battle} is left out: its condition has failed" if state == "left out" else f"{battle} waits")
+        raise No(
+            text("{battle} is left out: its condition has failed", battle=battle)
+            if state == "left out"
+            else text("{battle} waits", battle=battle)
+        )
     told = [post for post in posts(chain.plan.battles[battle].scenario) if told_units(chain, battle, post)]
     if not told:
-        raise No(f"no unit of an earlier battle goes on in {battle}")
+        raise No(text("no unit of an earlier battle goes on in {battle}", battle=battle))
     with folder.staged(out, replace=False) as work:
         for post in told:
             written.write(work / f"{post.file_name}.html", page(chain, battle, post))

@@ -7,9 +7,10 @@ from typing import NamedTuple
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.ruling import ruling_faults
 from bound_sim.scenario.forces import Forces
-from bound_sim.scenario.inputs import quoted
+from bound_sim.scenario.inputs import clipped
 from bound_sim.scenario.limits import MOST_BOUNDS
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.texts import Phrase, text
 
 _WORDS = {"remove": 1, "arrive": 2, "bounds": 1}
 
@@ -33,16 +34,16 @@ def parse_change(line: str) -> ScenarioChange | None:
     return ScenarioChange(word, tuple(about))
 
 
-def change_trouble(change: ScenarioChange, scenario: Scenario) -> str:
+def change_trouble(change: ScenarioChange, scenario: Scenario) -> Phrase:
     """The trouble with a change of a scenario, "" for nothing."""
     if change.word in ("remove", "arrive") and change.about[0] not in scenario.forces.battalions:
-        return f"unit {quoted(change.about[0])} does not exist"
+        return text('unit "{about}" does not exist', about=clipped(change.about[0]))
     if change.word in ("arrive", "bounds") and not 1 <= int(change.about[-1]) <= MOST_BOUNDS:
-        return f"{change.about[-1]} is not a bound"
+        return text("{about} is not a bound", about=change.about[-1])
     if change.word == "ruling":
         name, reading = change.about
         if any(ruling_faults({name: reading}, ruleset(scenario.ruleset).rulings)):
-            return f"{name} has no reading {quoted(reading)}"
+            return text('{name} has no reading "{reading}"', name=name, reading=clipped(reading))
     return ""
 
 

@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from bound_sim_maps.faults import Unfit
+from bound_sim_maps.texts import text
+
 DRAW = "draw"
 #: how a condition is written, for faults
 WRITTEN = "BATTLE won by SIDE, BATTLE won by SIDE or draw, BATTLE drawn; several joined by and"
@@ -27,7 +30,7 @@ def _one(words: list[str]) -> Condition:
         return Condition(words[0], frozenset({DRAW}))
     outcomes, ors = words[3::2], words[4::2]
     if words[1:3] != ["won", "by"] or not outcomes or len(outcomes) != len(ors) + 1 or {*ors} - {"or"}:
-        raise ValueError("is not a condition")
+        raise Unfit(text("is not a condition"))
     return Condition(words[0], frozenset(outcomes))
 
 

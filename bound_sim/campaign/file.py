@@ -31,10 +31,11 @@ from bound_sim.campaign.units import UnitRemains
 from bound_sim.dice.keyed import fresh_key, key_from_seed
 from bound_sim.results import folder
 from bound_sim.results.folder import Broken, No, making_sense_of
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known, clipped
 from bound_sim.scenario.posts import UMPIRE, posts
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 #: s that a writer waits for its turn, unless it is told otherwise
 WAIT_S = 10
@@ -102,9 +103,9 @@ class CampaignFile(OpenFile):
         """The key of the campaign's dice. Raises Broken where it is not the one that was promised."""
         key, opened = self.store.secret(dicekey.KEY), self.history.opened
         if key is None or dicekey.commitment(key) != opened.commitment:
-            raise Broken([f"{self.path}: the key of the dice is not the one that was promised"])
+            raise Broken([text("{path}: the key of the dice is not the one that was promised", path=self.path)])
         if opened.seed is not None and key_from_seed(opened.seed) != key:
-            raise Broken([f"{self.path}: the key of the dice is not that of the seed"])
+            raise Broken([text("{path}: the key of the dice is not that of the seed", path=self.path)])
         return key
 
     @contextmanager
@@ -155,7 +156,7 @@ class CampaignFile(OpenFile):
     def check_battle(self, battle: str) -> None:
         """Refuse a battle that the campaign does not have."""
         if battle not in self.plan.battles:
-            wrong = f"there is no battle {quoted(battle)}"
+            wrong = text('there is no battle "{battle}"', battle=clipped(battle))
             raise Refused([Fault("BATTLE", "", wrong, Known(self.plan.battles).hint(battle))])
 
     def _check_may_begin(self, battle: str) -> None:
@@ -163,11 +164,15 @@ class CampaignFile(OpenFile):
         if state == "waits":
             states = [other for other in self.plan.battles[battle].after
                       if self.chain.state(other) not in ("over", "left out")]  # fmt: skip
-            raise No(f"{battle} waits for {', '.join(states)}")
+            raise No(text("{battle} waits for {states}", battle=battle, states=", ".join(states)))
         if state == "left out":
-            raise No(f"{battle} is left out: its condition has failed")
+            raise No(text("{battle} is left out: its condition has failed", battle=battle))
         if state != "may begin":
-            raise No(f"{battle} is begun already" if state == "begun" else f"{battle} is over already")
+            raise No(
+                text("{battle} is begun already", battle=battle)
+                if state == "begun"
+                else text("{battle} is over already", battle=battle)
+            )
 
     def _beside(self, battle: str) -> Iterator[Path]:
         """Places of a new battle file: one that was undone may have taken the first."""
@@ -200,14 +205,14 @@ class CampaignFile(OpenFile):
             self.check_battle(battle)
             state = self.chain.state(battle)
             if state == "over":
-                raise No(f"the result of {battle} is taken already: undo it first")
+                raise No(text("the result of {battle} is taken already: undo it first", battle=battle))
             if state != "begun":
-                raise No(f"{battle} is not begun")
+                raise No(text("{battle} is not begun", battle=battle))
             begun, forces = self.history.begin(battle), self.chain.forces(battle)
             if given.source == "battle file" and given.opening != begun.opening:
-                raise No(f"the result is of another battle than the one that was begun as {battle}")
+                raise No(text("the result is of another battle than the one that was begun as {battle}", battle=battle))
             if not result_fits(forces, tuple(units)):
-                raise No(f"the result is of other units than those that went into {battle}")
+                raise No(text("the result is of other units than those that went into {battle}", battle=battle))
             self._check_said(battle, forces, given.won, given.cut)
             self._add_taken(battle, tuple(units), given)
         return self.chain.results[battle]
@@ -216,11 +221,15 @@ class CampaignFile(OpenFile):
         faults = []
         sides = [*(side.id for side in forces.scenario.sides), DRAW]
         if won not in sides:
-            faults.append(Fault("--won", "", f"{quoted(won)} is not a side", Known(sides).hint(won)))
+            faults.append(Fault("--won", "", text('"{won}" is not a side', won=clipped(won)), Known(sides).hint(won)))
         there = forces.scenario.forces.battalions
         for unit in cut:
             if unit not in there:
-                faults.append(Fault("--cut", "", f"unit {quoted(unit)} does not exist", Known(there).hint(unit)))
+                faults.append(
+                    Fault(
+                        "--cut", "", text('unit "{unit}" does not exist', unit=clipped(unit)), Known(there).hint(unit)
+                    )
+                )
         if faults:
             raise Refused(faults)
 
@@ -245,10 +254,20 @@ class CampaignFile(OpenFile):
                 self.check_battle(battle)
             last = self.history.last(battle)
             if last is None:
-                raise No(f"nothing of {battle} is left to undo" if battle else "nothing is left to undo")
+                raise No(
+                    text("nothing of {battle} is left to undo", battle=battle)
+                    if battle
+                    else text("nothing is left to undo")
+                )
             of = _battle_of(last)
             if followers := self.chain.followers_begun(of):
-                raise No(f"{', '.join(followers)} has begun with what was left of {of}: undo that first")
+                raise No(
+                    text(
+                        "{followers} has begun with what was left of {of}: undo that first",
+                        followers=", ".join(followers),
+                        of=of,
+                    )
+                )
             self._add(Undone(entries=[last.number]))
         return last
 
@@ -257,7 +276,7 @@ class CampaignFile(OpenFile):
         with self.changing():
             entry = self.history.redoable
             if entry is None:
-                raise No("nothing can be redone")
+                raise No(text("nothing can be redone"))
             self._add(Redone(entries=[entry.number]))
         return entry
 
@@ -280,9 +299,9 @@ class CampaignFile(OpenFile):
             with making_sense_of("the campaign in it"):
                 plan, named = read_plan(files)
         except Refused as refused:
-            raise Broken([f"the campaign in it: {fault}" for fault in refused.faults]) from None
+            raise Broken([text("the campaign in it: {fault}", fault=fault) for fault in refused.faults]) from None
         if named.keys() != files.keys():
-            raise Broken(["the campaign in it has files that it does not name"])
+            raise Broken([text("the campaign in it has files that it does not name")])
         return plan
 
     def _chain(self) -> Chain:
@@ -290,13 +309,13 @@ class CampaignFile(OpenFile):
         found: dict[str, Result] = {}
         history = self.history
         if unknown := history.begun.keys() - self.plan.battles.keys():
-            raise Broken([f"{min(unknown)[:40]!r} was begun, which is not a battle of it"])
+            raise Broken([text("'{unknown}' was begun, which is not a battle of it", unknown=min(unknown)[:40])])
         chain = Chain(self.plan, frozenset(history.begun), {})
         for battle in [id for id in self.plan.battles if id in history.begun]:
             with making_sense_of(f"battle {battle}"):
                 before = Chain(self.plan, frozenset(history.begun) - {battle}, found)
                 if before.state(battle) != "may begin":
-                    raise Broken([f"{battle} was begun before its time"])
+                    raise Broken([text("{battle} was begun before its time", battle=battle)])
                 if battle in history.taken:
                     found = {**found, battle: self._result(battle, before.forces(battle))}
                 chain = Chain(self.plan, frozenset(history.begun), found)
@@ -308,10 +327,10 @@ class CampaignFile(OpenFile):
         losses = records.read_losses(self.store.content(bytes.fromhex(taken.losses)))
         sides = {side.id for side in forces.scenario.sides} | {DRAW}
         if not result_fits(forces, units) or taken.won not in sides:
-            raise Broken([f"the result of {battle} is of another battle"])
+            raise Broken([text("the result of {battle} is of another battle", battle=battle)])
         lost = [(each.unit, each.lost, each.guns_lost) for each in units]
         if lost != [(each.unit, each.lost, each.guns_lost) for each in losses]:
-            raise Broken([f"the losses of {battle} are those of other units"])
+            raise Broken([text("the losses of {battle} are those of other units", battle=battle)])
         return Result(taken.won, units, losses)
 
 

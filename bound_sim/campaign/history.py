@@ -8,6 +8,7 @@ from bound_sim.battle_file.history import read_entry
 from bound_sim.battle_file.storage import Row
 from bound_sim.campaign.entries import KINDS, BattleBegun, CampaignOpened, ResultTaken
 from bound_sim.results.folder import Broken
+from bound_sim_maps.texts import Phrase, text
 
 
 class CampaignHistory:
@@ -16,7 +17,7 @@ class CampaignHistory:
     def __init__(self, rows: Sequence[Row]) -> None:
         first = read_entry(rows[0], KINDS) if rows else None
         if first is None or not isinstance(first.body, CampaignOpened):
-            raise Broken(["the first entry does not open a campaign"])
+            raise Broken([text("the first entry does not open a campaign")])
         self.opened = first.body
         self.campaign_id = first.head[:16].hex()
         self.entries: list[Entry] = [first]
@@ -27,7 +28,7 @@ class CampaignHistory:
         for row in rows[1:]:
             entry = read_entry(row, KINDS)
             if wrong := self._trouble(entry):
-                raise Broken([f"entry {entry.number} {wrong}"])
+                raise Broken([text("entry {number} {wrong:text}", number=entry.number, wrong=wrong)])
             self._follow(entry)
 
     @property
@@ -53,23 +54,25 @@ class CampaignHistory:
         """The entry that redo brings back."""
         return self.entries[self._undone[-1] - 1] if self._undone else None
 
-    def _trouble(self, entry: Entry) -> str:
+    def _trouble(self, entry: Entry) -> Phrase:
         """The trouble that keeps an entry from following those before it, "" for nothing."""
         match entry.body:
             case CampaignOpened():
-                return "opens a campaign a second time"
+                return text("opens a campaign a second time")
             case BattleBegun(battle=battle):
-                return f"begins {battle[:40]!r} a second time" if battle in self.begun else ""
+                return text("begins '{battle}' a second time", battle=battle[:40]) if battle in self.begun else ""
             case ResultTaken(battle=battle):
-                return "" if battle in self.begun and battle not in self.taken else "is a result that none waits for"
+                return (
+                    "" if battle in self.begun and battle not in self.taken else text("is a result that none waits for")
+                )
             case Undone(entries=[number]):
                 held = {each.number for each in (*self.begun.values(), *self.taken.values())}
-                return "" if number in held and not self._held_by(number) else "undoes what is not in force"
+                return "" if number in held and not self._held_by(number) else text("undoes what is not in force")
             case Redone(entries=[number]):
-                return "" if self._undone[-1:] == [number] else "brings back what was not undone"
+                return "" if self._undone[-1:] == [number] else text("brings back what was not undone")
             case Branched(entries=[]):
                 return ""
-        return "is of another file"
+        return text("is of another file")
 
     def _held_by(self, number: int) -> bool:
         """True if a battle is over whose beginning this is."""

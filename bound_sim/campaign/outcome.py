@@ -13,6 +13,7 @@ from bound_sim.rules.records.remains import Remain, Row
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ def of_file(file: BattleReader) -> PlayedBattle:
     history, scenario = file.history, file.scenario_as_given()
     count = len(history.bounds)
     if not count:
-        raise No(f"{file.path}: no bound is resolved yet")
+        raise No(text("{path}: no bound is resolved yet", path=file.path))
     states = (row for bound in sorted({1, count}) for row in rows_of(file.bound_log(bound, ["states"])["states"]))
     remains = _remains(file.path, scenario, states)
     first = history.entries[0].head.hex()
@@ -64,10 +65,10 @@ def of_folder(folder: Path) -> PlayedBattle:
 def _remains(path: Path, scenario: Scenario, states: Iterable[Row]) -> tuple[Remain, ...]:
     rules = ruleset(scenario.ruleset)
     if not rules.offers("remains"):
-        wrong = f"battles of {rules.title} leave nothing to go on with"
-        raise Refused([Fault(str(path), "", wrong, "a battle of men on a table")])
+        wrong = text("battles of {title} leave nothing to go on with", title=rules.title)
+        raise Refused([Fault(str(path), "", wrong, text("a battle of men on a table"))])
     with making_sense_of(f"{path}: the states in its log"):
         found = rules.remains.of(scenario, states)
     if any(not 0 <= each.men <= each.men_at_start for each in found):
-        raise Broken([f"{path}: the states in its log make no sense"])
+        raise Broken([text("{path}: the states in its log make no sense", path=path)])
     return found

@@ -11,6 +11,7 @@ from bound_sim.results.folder import No
 from bound_sim.scenario.inputs import quoted
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.speech import language, said
+from bound_sim_maps.texts import text
 
 #: endings of a page for paper
 PAPER = (".html", ".htm")
@@ -29,14 +30,21 @@ def sheet_as(campaign: CampaignFile, battle: str, name: Path) -> str:
     """The sheet of a battle that is begun: CSV, or a page for paper, as the name ends. Raises Refused, No."""
     campaign.check_battle(battle)
     if campaign.chain.state(battle) != "begun":
-        raise No(f"{battle} is not begun")
+        raise No(text("{battle} is not begun", battle=battle))
     forces = campaign.chain.forces(battle)
     if name.suffix.lower() == ".csv":
         return sheet_text(forces, battle)
     if name.suffix.lower() in PAPER:
         return paper_sheet(forces, campaign.plan.title, battle)
     raise Refused(
-        [Fault(quoted(str(name), most=500)[1:-1], "", "is not a sheet by its name", ".csv to fill in, .html for paper")]
+        [
+            Fault(
+                quoted(str(name), most=500)[1:-1],
+                "",
+                text("is not a sheet by its name"),
+                text(".csv to fill in, .html for paper"),
+            )
+        ]
     )
 
 

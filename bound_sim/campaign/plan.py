@@ -12,12 +12,13 @@ from bound_sim.campaign.conditions import DRAW, WRITTEN, Condition, exclude, par
 from bound_sim.files.folder import load_files, resolve
 from bound_sim.files.toml_file import FileName, SideId
 from bound_sim.rules import ruleset
-from bound_sim.scenario.inputs import TOML_LIMIT, Known, quoted, read_toml
+from bound_sim.scenario.inputs import TOML_LIMIT, Known, clipped, quoted, read_toml
 from bound_sim.scenario.limits import LONGEST_TEXT, LONGEST_TITLE
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk
 from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 #: a campaign as it is written, and as it is played
 FILE, ENDING = "campaign.toml", ".campaign"
@@ -121,16 +122,23 @@ def read_plan(source: Path | Mapping[str, bytes]) -> tuple[CampaignPlan, dict[st
     """
     faults: list[Fault] = []
     if isinstance(source, Path):
-        text = disk.read(source / FILE, TOML_LIMIT, name=FILE, missing="every campaign has one")
+        content = disk.read(source / FILE, TOML_LIMIT, name=FILE, missing="every campaign has one")
     else:
-        text = source.get(FILE, b"")
-    table = _table(text, faults)
+        content = source.get(FILE, b"")
+    table = _table(content, faults)
     if table is None:
         raise Refused(faults)
     loaded: dict[str, tuple[Scenario, dict[str, bytes]]] = {}
     for index, one in enumerate(table.battle, 1):
         if one.id in loaded:
-            faults.append(Fault(FILE, f"battle {index}.id", f"{quoted(one.id)} is there twice", "an id of its own"))
+            faults.append(
+                Fault(
+                    FILE,
+                    text("battle {index}.id", index=index),
+                    text('"{id}" is there twice', id=clipped(one.id)),
+                    text("an id of its own"),
+                )
+            )
             continue
         try:
             loaded[one.id] = load_files(_scenario_of(source, one), any_policy=True)
@@ -142,7 +150,7 @@ def read_plan(source: Path | Mapping[str, bytes]) -> tuple[CampaignPlan, dict[st
     if faults:
         raise Refused(faults)
     files = {f"{id}/{name}": data for id, (_, taken) in loaded.items() for name, data in taken.items()}
-    return plan, {FILE: text, **dict(sorted(files.items()))}
+    return plan, {FILE: content, **dict(sorted(files.items()))}
 
 
 def shipped_campaigns() -> tuple[str, ...]:
@@ -157,11 +165,11 @@ def find(name_or_path: str | Path) -> Path:
     if str(name_or_path) in shipped_campaigns():
         return CAMPAIGNS / str(name_or_path)
     if Path(name_or_path).suffix == ENDING and disk.is_file(Path(name_or_path)):
-        shown, wrong = quoted(str(name_or_path), most=500)[1:-1], "is a campaign that is begun"
-        raise Refused([Fault(shown, "", wrong, "its folder here; status, begin, take and verify read the file")])
+        shown, wrong = quoted(str(name_or_path), most=500)[1:-1], text("is a campaign that is begun")
+        raise Refused([Fault(shown, "", wrong, text("its folder here; status, begin, take and verify read the file"))])
     hint = Known(shipped_campaigns()).hint(str(name_or_path))
-    allowed = hint or f"a folder with {FILE}, or the name of a shipped campaign"
-    raise Refused([Fault(quoted(name_or_path, most=500)[1:-1], "", "is not a campaign", allowed)])
+    allowed = hint or text("a folder with {file}, or the name of a shipped campaign", file=FILE)
+    raise Refused([Fault(quoted(name_or_path, most=500)[1:-1], "", text("is not a campaign"), allowed)])
 
 
 def _scenario_of(source: Path | Mapping[str, bytes], one: BattleTable) -> Path | Mapping[str, bytes]:
@@ -188,9 +196,15 @@ def _fault(detail: Any) -> Fault:
     loc = [part for part in detail["loc"] if part not in ("[key]", "str", "list[constrained-str]")]
     place = quoted("".join(f" {part + 1}" if isinstance(part, int) else f".{part}" for part in loc).strip("."))[1:-1]
     if detail["type"] == "extra_forbidden":
-        return Fault(FILE, place, f"key {quoted(loc[-1])} is not known", Known(ALLOWED).hint(str(loc[-1])))
+        return Fault(
+            FILE, place, text('key "{loc}" is not known', loc=clipped(loc[-1])), Known(ALLOWED).hint(str(loc[-1]))
+        )
     allowed = next((ALLOWED[part] for part in reversed(loc) if part in ALLOWED), "")
-    wrong = "is missing" if detail["type"] == "missing" else f"{quoted(detail['input'])} is not allowed"
+    wrong = (
+        text("is missing")
+        if detail["type"] == "missing"
+        else text('"{input}" is not allowed', input=clipped(detail["input"]))
+    )
     return Fault(FILE, place, wrong, allowed)
 
 
@@ -202,27 +216,29 @@ def _plan(
     for one in table.battle:
         for other in one.after:
             if other not in tables:
-                wrong = f"there is no battle {quoted(other)}"
-                faults.append(Fault(FILE, f"battle {one.id}.after", wrong, Known(tables).hint(other)))
+                wrong = text('there is no battle "{other}"', other=clipped(other))
+                faults.append(Fault(FILE, text("battle {id}.after", id=one.id), wrong, Known(tables).hint(other)))
     if faults:
         return CampaignPlan(table.title, "", {}, {})
     ordered = _ordered(tables)
     if len(ordered) < len(tables):
         circle = ", ".join(id for id in tables if id not in ordered)
-        faults.append(Fault(FILE, "battle", f"each of {circle} is after another of them", "no circle"))
+        faults.append(
+            Fault(FILE, "battle", text("each of {circle} is after another of them", circle=circle), text("no circle"))
+        )
         return CampaignPlan(table.title, "", {}, {})
     battles: dict[str, PlannedBattle] = {}
     for id in ordered:
         scenario, files = loaded[id]
         rules = ruleset(scenario.ruleset)
         if not (rules.offers("remains") and rules.can_be_kept):
-            wrong = f"battles of {rules.title} leave nothing to go on with"
-            faults.append(Fault(FILE, f"battle {id}.scenario", wrong, "a battle of men on a table"))
+            wrong = text("battles of {title} leave nothing to go on with", title=rules.title)
+            faults.append(Fault(FILE, text("battle {id}.scenario", id=id), wrong, text("a battle of men on a table")))
         battles[id] = _battle(tables[id], scenario, files, battles, faults)
     plan = CampaignPlan(table.title, table.introduction, battles, dict(table.remains.replacements))
     sides = {side for battle in battles.values() for side in battle.sides}
     for side in plan.replacements.keys() - sides:
-        wrong = f"there is no side {quoted(side)}"
+        wrong = text('there is no side "{side}"', side=clipped(side))
         faults.append(Fault(FILE, "remains.replacements", wrong, Known(sides).hint(side)))
     faults += _kept_twice(plan)
     return plan
@@ -250,23 +266,25 @@ def _battle(
         where = quoted(f"{place}.keeps.{unit}")[1:-1]
         if unit not in scenario.forces.battalions:
             hint = Known(scenario.forces.battalions).hint(unit)
-            faults.append(Fault(FILE, where, f"unit {quoted(unit)} does not exist", hint))
+            faults.append(Fault(FILE, where, text('unit "{unit}" does not exist', unit=clipped(unit)), hint))
         named = given if isinstance(given, list) else [given]
-        keeps[unit] = tuple(found for text in named if (found := _source(where, text, one.after, known, faults)))
+        keeps[unit] = tuple(found for content in named if (found := _source(where, content, one.after, known, faults)))
     changes = []
-    for text, lines in one.changes.items():
-        where = quoted(f"{place}.changes.{text}")[1:-1]
+    for content, lines in one.changes.items():
+        where = quoted(f"{place}.changes.{content}")[1:-1]
         read = []
         for line in lines:
             change = parse_change(line)
             if change is None or (trouble := change_trouble(change, scenario)):
-                wrong = f"{quoted(line)} is not a change" if change is None else trouble
-                faults.append(Fault(FILE, where, wrong, "remove UNIT, arrive UNIT BOUND, bounds N, ruling ID READING"))
+                wrong = text('"{line}" is not a change', line=clipped(line)) if change is None else trouble
+                faults.append(
+                    Fault(FILE, where, wrong, text("remove UNIT, arrive UNIT BOUND, bounds N, ruling ID READING"))
+                )
             else:
                 read.append(change)
-        changes.append((_conditions(where, text, known, faults), tuple(read)))
+        changes.append((_conditions(where, content, known, faults), tuple(read)))
     words: dict[str, str | None] = {"title": one.title, "introduction": one.introduction}
-    words = {key: text for key, text in words.items() if text} | ({} if one.record else {"history": None})
+    words = {key: content for key, content in words.items() if content} | ({} if one.record else {"history": None})
     scenario = replace(
         scenario, title=one.title or scenario.title, introduction=one.introduction or scenario.introduction,
         history=scenario.history if one.record else {},
@@ -275,29 +293,29 @@ def _battle(
 
 
 def _conditions(
-    place: str, text: str, known: Mapping[str, PlannedBattle], faults: list[Fault]
+    place: str, content: str, known: Mapping[str, PlannedBattle], faults: list[Fault]
 ) -> tuple[Condition, ...]:  # fmt: skip
     try:
-        found = parse_when(text)
+        found = parse_when(content)
     except ValueError:
-        faults.append(Fault(FILE, place, f"{quoted(text)} is not a condition", WRITTEN))
+        faults.append(Fault(FILE, place, text('"{text}" is not a condition', text=clipped(content)), WRITTEN))
         return ()
     for battle, outcomes in found:
         if battle not in known:
-            allowed = "a battle that it is after"
-            faults.append(Fault(FILE, place, f"{quoted(battle)} is not over before it", allowed))
+            allowed = text("a battle that it is after")
+            faults.append(Fault(FILE, place, text('"{battle}" is not over before it', battle=clipped(battle)), allowed))
             continue
         for side in sorted(outcomes - {DRAW, *known[battle].sides}):
-            wrong = f"{battle} has no side {quoted(side)}"
+            wrong = text('{battle} has no side "{side}"', battle=battle, side=clipped(side))
             faults.append(Fault(FILE, place, wrong, Known([*known[battle].sides, DRAW]).hint(side)))
     return found
 
 
 def _source(
-    place: str, text: str, after: list[str], known: Mapping[str, PlannedBattle], faults: list[Fault]
+    place: str, content: str, after: list[str], known: Mapping[str, PlannedBattle], faults: list[Fault]
 ) -> tuple[str, str] | None:  # fmt: skip
     """The earlier battle and its unit that a text names: ``battle:unit``, or ``unit`` where one has it."""
-    battle, colon, unit = text.rpartition(":")
+    battle, colon, unit = content.rpartition(":")
     having = [
         id for id in ([battle] if colon else after) if id in known and unit in known[id].scenario.forces.battalions
     ]
@@ -305,11 +323,27 @@ def _source(
         return having[0], unit
     units = sorted({name for id in known for name in known[id].scenario.forces.battalions})
     if having:
-        faults.append(Fault(FILE, place, f"{quoted(unit)} is in {', '.join(having)}", "which: battle:unit"))
+        faults.append(
+            Fault(
+                FILE,
+                place,
+                text('"{unit}" is in {having}', unit=clipped(unit), having=", ".join(having)),
+                text("which: battle:unit"),
+            )
+        )
     elif colon and battle not in known:
-        faults.append(Fault(FILE, place, f"{quoted(battle)} is not over before it", "a battle that it is after"))
+        faults.append(
+            Fault(
+                FILE,
+                place,
+                text('"{battle}" is not over before it', battle=clipped(battle)),
+                text("a battle that it is after"),
+            )
+        )
     else:
-        faults.append(Fault(FILE, place, f"unit {quoted(unit)} does not exist", Known(units).hint(unit)))
+        faults.append(
+            Fault(FILE, place, text('unit "{unit}" does not exist', unit=clipped(unit)), Known(units).hint(unit))
+        )
     return None
 
 
@@ -321,6 +355,13 @@ def _kept_twice(plan: CampaignPlan) -> Iterator[Fault]:
             for source in sources:
                 for other, in_unit in first.setdefault(source, []):
                     if other is battle or not exclude(other.when, battle.when):
-                        said = f"{':'.join(source)} goes on in {other.id}:{in_unit} already"
-                        yield Fault(FILE, quoted(f"battle {battle.id}.keeps.{unit}")[1:-1], said, "one of the two")
+                        said = text(
+                            "{source} goes on in {id}:{in_unit} already",
+                            source=":".join(source),
+                            id=other.id,
+                            in_unit=in_unit,
+                        )
+                        yield Fault(
+                            FILE, quoted(f"battle {battle.id}.keeps.{unit}")[1:-1], said, text("one of the two")
+                        )
                 first[source].append((battle, unit))

@@ -17,6 +17,7 @@ from bound_sim.results import folder
 from bound_sim.results.folder import REPORT
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import written
+from bound_sim_maps.texts import Phrase, text
 
 #: battle files of a campaign that was played, each with the folder of its result beside it
 BATTLES = "battles"
@@ -24,7 +25,7 @@ BATTLES = "battles"
 
 def play_campaign(
     source: Path, out: Path, *, seed: int | None = None, before: Callable[[Scenario], object] = lambda _: None,
-    tell: Callable[[str], object] = lambda _: None,
+    tell: Callable[[Phrase], object] = lambda _: None,
 ) -> Chain:  # fmt: skip
     """Play a campaign of a folder into a new or an empty folder, whole or not at all. Raises Refused.
 
@@ -40,15 +41,15 @@ def play_campaign(
             for battle in campaign.plan.battles:
                 if campaign.chain.state(battle) == "may begin":
                     _play(campaign, battle, work / BATTLES / f"{battle}.bound", before, tell)
-            tell("report")
-            text = page(campaign.chain, campaign.history, pages_beside(campaign, work))
-            written.write(work / REPORT, text)
+            tell(text("report"))
+            content = page(campaign.chain, campaign.history, pages_beside(campaign, work))
+            written.write(work / REPORT, content)
             return campaign.chain
 
 
 def _play(
     campaign: CampaignFile, battle: str, path: Path, before: Callable[[Scenario], object],
-    tell: Callable[[str], object],
+    tell: Callable[[Phrase], object],
 ) -> None:  # fmt: skip
     """Begin a battle, resolve all of its bounds, and take what is left."""
     forces = campaign.begin(battle, file=path)
@@ -57,7 +58,11 @@ def _play(
     with BattleFile(path) as file:
         before(file.scenario_as_given())
         while not file.history.over:
-            tell(f"{battle}: bound {file.resolve().bound}")  # nobody was told to wait: no question is left open
-        export(file, path.with_suffix(""), tell=lambda what: tell(f"{battle}: {what}"))
+            tell(
+                text("{battle}: bound {bound}", battle=battle, bound=file.resolve().bound)
+            )  # nobody was told to wait: no question is left open
+        export(
+            file, path.with_suffix(""), tell=lambda what: tell(text("{battle}: {what:text}", battle=battle, what=what))
+        )
         found = of_file(file)
     take_result(campaign, battle, None, Taking(found.won or kept_by(found.scenario, found.remains)))

@@ -12,6 +12,7 @@ from bound_sim.campaign.muster import full_strength
 from bound_sim.campaign.units import UnitRemains
 from bound_sim.results.folder import Broken
 from bound_sim.rules.records.remains import Edge
+from bound_sim_maps.texts import text
 
 Count = Annotated[int, Field(ge=0, le=10_000_000)]
 Text = Annotated[str, Field(max_length=200)]
@@ -64,7 +65,7 @@ def read_units(data: bytes) -> tuple[UnitRemains, ...]:
     rows = _read(_UNITS, data)
     found = tuple(UnitRemains(**{**row.model_dump(), "edges": tuple(row.edges)}) for row in rows)
     if any(each.men > each.men_at_start or each.guns > each.guns_at_start for each in found):
-        raise Broken(["a unit has more than it had at the start"])
+        raise Broken([text("a unit has more than it had at the start")])
     return found
 
 
@@ -78,7 +79,7 @@ def _read(adapter: TypeAdapter[Any], data: bytes) -> Any:
     try:
         return adapter.validate_json(data)
     except ValidationError:
-        raise Broken(["a result in it is not as it was written"]) from None
+        raise Broken([text("a result in it is not as it was written")]) from None
 
 
 def as_they_went_in(forces: BattleForces) -> tuple[UnitRemains, ...]:

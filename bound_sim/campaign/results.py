@@ -13,10 +13,11 @@ from bound_sim.campaign.paper_sheet import PAPER
 from bound_sim.campaign.sheet import read_sheet, won_in
 from bound_sim.campaign.units import units_of
 from bound_sim.results.folder import No
-from bound_sim.scenario.inputs import quoted
+from bound_sim.scenario.inputs import clipped
 from bound_sim.scenario.spreadsheets import ENDINGS
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,13 @@ def take_result(campaign: CampaignFile, battle: str, path: Path | None, said: Ta
     if battle in campaign.plan.battles and campaign.chain.state(battle) == "begun":
         source = campaign.battle_path(battle) if path is None else path
         if source is None:
-            raise No(f"{battle} is fought at a table: take FILE {battle} SHEET, with the sheet of campaign sheet")
+            raise No(
+                text(
+                    "{battle} is fought at a table: take FILE {battle2} SHEET, with the sheet of campaign sheet",
+                    battle=battle,
+                    battle2=battle,
+                )
+            )
         if _is_sheet(campaign, battle, source):
             return _of_sheet(campaign, battle, source, said)
         return _played(campaign, battle, _found(campaign, battle, source), source, said)
@@ -59,11 +66,13 @@ def _is_sheet(campaign: CampaignFile, battle: str, path: Path) -> bool:
     begun = campaign.history.begin(battle)
     if disk.is_file(path) and path.suffix.lower() in ENDINGS:
         if begun.place != "table":
-            raise No(f"{battle} was begun in {begun.file}: its result is taken from there")
+            raise No(
+                text("{battle} was begun in {file}: its result is taken from there", battle=battle, file=begun.file)
+            )
         return True
     if path.suffix.lower() in PAPER:
-        wrong = "is a page for paper"
-        raise Refused([Fault(str(path), "", wrong, "its numbers typed in: campaign sheet --out NAME.csv")])
+        wrong = text("is a page for paper")
+        raise Refused([Fault(str(path), "", wrong, text("its numbers typed in: campaign sheet --out NAME.csv"))])
     return False
 
 
@@ -71,7 +80,7 @@ def _found(campaign: CampaignFile, battle: str, path: Path) -> PlayedBattle:
     """A battle that was played, and is over, with the forces that went in."""
     found = played(path)
     if not found.over:
-        raise No(f"{path}: the battle is not over")
+        raise No(text("{path}: the battle is not over", path=path))
     if not found.opening:
         _check_same(campaign, battle, found, path)
     return found
@@ -80,18 +89,22 @@ def _found(campaign: CampaignFile, battle: str, path: Path) -> PlayedBattle:
 def _check_same(campaign: CampaignFile, battle: str, found: PlayedBattle, path: Path) -> None:
     """Refuse the result of another scenario than the one that was begun."""
     if found.scenario.forces != campaign.chain.forces(battle).scenario.forces:
-        raise No(f"{path}: is the result of other forces than those that went into {battle}")
+        raise No(
+            text("{path}: is the result of other forces than those that went into {battle}", path=path, battle=battle)
+        )
 
 
 def _played(
     campaign: CampaignFile, battle: str, found: PlayedBattle, path: Path, said: Taking
 ) -> Result:  # fmt: skip
     if found.won and said.won not in ("", found.won):
-        wrong = f"{quoted(said.won)}, and the battle was won by {found.won}"
-        raise Refused([Fault("--won", "", wrong, "without it")])
+        wrong = text('"{won}", and the battle was won by {won2}', won=clipped(said.won), won2=found.won)
+        raise Refused([Fault("--won", "", wrong, text("without it"))])
     won = found.won or said.won
     if not won:
-        raise Refused([Fault("--won", "", "is missing: nothing in the battle says who won", "a side, or draw")])
+        raise Refused(
+            [Fault("--won", "", text("is missing: nothing in the battle says who won"), text("a side, or draw"))]
+        )
     source: Source = "battle file" if found.opening else "result"
     given = GivenResult(
         won, source, path.name[:200], found.head, found.opening, found.bounds, said=not found.won, cut=said.cut

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from bound_sim.results.folder import PART_LIMIT
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 #: what a path says of a battle that was not fought
 LEFT_OUT = "left out"
@@ -40,11 +41,11 @@ class _OddsFile(BaseModel):
 def read_tree(path: Path, battles: Sequence[str]) -> list[TreeRow]:
     """The tree in ``odds.json``, or in the folder that has it; of a campaign of these battles. Raises Refused."""
     file = path / "odds.json" if disk.is_folder(path) else path
-    allowed = "odds.json of bound-sim campaign odds --out"
+    allowed = text("odds.json of bound-sim campaign odds --out")
     try:
         found = _OddsFile.model_validate(json.loads(disk.read(file, PART_LIMIT, name=str(file), missing=allowed)))
     except (ValueError, ValidationError, RecursionError):
-        raise Refused([Fault(str(file), "", "is not odds of a campaign", allowed)]) from None
+        raise Refused([Fault(str(file), "", text("is not odds of a campaign"), allowed)]) from None
     if [row.battle for row in found.battles] != [*battles] or any(len(row.path) > len(battles) for row in found.tree):
-        raise Refused([Fault(str(file), "", "is odds of another campaign", "one of the same battles")])
+        raise Refused([Fault(str(file), "", text("is odds of another campaign"), text("one of the same battles"))])
     return found.tree

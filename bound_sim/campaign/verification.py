@@ -16,14 +16,15 @@ from bound_sim.results.folder import Broken, No
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused
+from bound_sim_maps.texts import Phrase, text
 
 
 @dataclass
 class CampaignFindings:
     """The counts of a check, all that does not hold, and all that is not there to be looked at."""
 
-    wrong: list[str] = field(default_factory=list)
-    missing: list[str] = field(default_factory=list)
+    wrong: list[Phrase] = field(default_factory=list)
+    missing: list[Phrase] = field(default_factory=list)
     entries: int = 0
     dice: int = 0
     #: battles that were played again
@@ -93,7 +94,7 @@ def _losses(campaign: CampaignFile, battle: str, findings: CampaignFindings) -> 
 def _battle(
     campaign: CampaignFile, battle: str, findings: CampaignFindings, recompute: bool,
     before: Callable[[Scenario], object],
-) -> Iterator[str]:  # fmt: skip
+) -> Iterator[Phrase]:  # fmt: skip
     """The battle file that a result came from holds, and leaves what was taken."""
     body = campaign.history.result(battle)
     if body.source != "battle file":
@@ -106,7 +107,7 @@ def _battle(
         return
     try:
         found = verification.verify(path, head=body.head, recompute=recompute, before=before)
-        yield from (f"{battle}: {line}" for line in found.wrong)
+        yield from (text("{battle}: {line}", battle=battle, line=line) for line in found.wrong)
         if found.wrong:
             return
         with BattleReader(path) as file:

@@ -9,9 +9,10 @@ from bound_sim.cases.case import CaseAnswer
 from bound_sim.cases.compare import Mismatch
 from bound_sim.orders.decisions import USUAL, Decision
 from bound_sim.rules.records.case_words import Line, LineFault
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known, clipped
+from bound_sim_maps.texts import Phrase, text
 
-_FORM = "SIDE KIND: ANSWER, like  Blue return-fire: fire"
+_FORM = text("SIDE KIND: ANSWER, like  Blue return-fire: fire")
 _LINE = re.compile(r"(\S+)\s+([^\s:]+)\s*:\s*(\S.*)")
 
 
@@ -19,13 +20,13 @@ def read_answer(line: Line, sides: Collection[str], kinds: Collection[str]) -> l
     """The answer of a line, for each of its bounds. Raises LineFault."""
     match = _LINE.fullmatch(line.text)
     if match is None:
-        raise LineFault(f"{quoted(line.text)} is not an answer", _FORM)
-    side, kind, text = match.groups()
+        raise LineFault(text('"{text}" is not an answer', text=clipped(line.text)), _FORM)
+    side, kind, content = match.groups()
     if side not in sides:
-        raise LineFault(f"side {quoted(side)} is not known", Known(sides).hint(side))
+        raise LineFault(text('side "{side}" is not known', side=clipped(side)), Known(sides).hint(side))
     if kind not in kinds:
-        raise LineFault(f"question {quoted(kind)} is not known", Known(kinds).hint(kind))
-    return [CaseAnswer(side, kind, " ".join(text.split()), bound, line.place) for bound in line.bounds]
+        raise LineFault(text('question "{kind}" is not known', kind=clipped(kind)), Known(kinds).hint(kind))
+    return [CaseAnswer(side, kind, " ".join(content.split()), bound, line.place) for bound in line.bounds]
 
 
 class Script:
@@ -65,10 +66,20 @@ class Script:
         self.left.remove(given)
         faults = trouble(battle.scenario, decision, given.text)
         for fault in faults:
-            self._fails(decision, str(given), f"{fault.wrong} ({asked_text(decision)}): {fault.allowed}", given)
+            self._fails(
+                decision,
+                str(given),
+                text(
+                    "{wrong:text} ({decision:text}): {allowed:text}",
+                    wrong=fault.wrong,
+                    decision=asked_text(decision),
+                    allowed=fault.allowed,
+                ),
+                given,
+            )
         return battle.beforehand(decision) if given.text == USUAL or faults else Reply(given.text, "side")
 
-    def _fails(self, decision: Decision, expected: str, got: str, given: CaseAnswer | None) -> None:
+    def _fails(self, decision: Decision, expected: str, got: Phrase, given: CaseAnswer | None) -> None:
         self.wrong.append(Mismatch(decision.bound, expected, got, given.place if given else ""))
 
 

@@ -9,6 +9,7 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.rules.records.cases import CaseBook
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
+from bound_sim_maps.texts import Phrase
 
 #: a case says the same when its table is mirrored (west is east) or turned by a quarter (north is east), when its lines
 #: are shuffled, and when its ids are dealt out in the reverse order
@@ -24,7 +25,7 @@ class Claim:
     """
 
     text: str
-    place: str
+    place: Phrase
     bound: int
     kind: str
     unit: str
@@ -41,7 +42,7 @@ class CaseAnswer:
     kind: str
     text: str
     bound: int = 1
-    place: str = field(default="", compare=False)
+    place: Phrase = field(default="", compare=False)
 
     def __str__(self) -> str:
         return f"{self.side} {self.kind}: {self.text}"

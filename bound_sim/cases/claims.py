@@ -5,8 +5,9 @@ from typing import Any
 from bound_sim.cases.case import Claim
 from bound_sim.rules.records.case_words import Line, LineFault, Words
 from bound_sim.rules.records.cases import CaseBook, Verb
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known, clipped, quoted
 from bound_sim_maps.table import Table
+from bound_sim_maps.texts import text
 
 
 def claims(line: Line, table: Table, book: CaseBook) -> list[Claim]:
@@ -21,14 +22,16 @@ def _of_bound(line: Line, bound: int, table: Table, book: CaseBook) -> list[Clai
         words.skip("else")
         what = words.until(())
         if what not in book.nobody:
-            raise LineFault(f"{quoted(what)}: nobody does what?", Known(book.nobody).hint(what))
+            raise LineFault(text('"{what}": nobody does what?', what=clipped(what)), Known(book.nobody).hint(what))
         return [Claim(line.text, line.place, bound, book.nobody[what], "", only=True)]
     if who.lower() in book.things or (book.thing_ids and book.thing_ids.fullmatch(who.lower())):
         who = who.lower()
     verb = next((verb for verb in book.longest_first if words.skip(*verb.phrase.split())), None)
     if verb is None:
         said = words.until(())
-        raise LineFault(f"{quoted(said)} says nothing of {who}", Known(book.phrases).hint(said))
+        raise LineFault(
+            text('"{said}" says nothing of {who}', said=clipped(said), who=who), Known(book.phrases).hint(said)
+        )
     want = dict(verb.want)
     because = _fill(words, verb, want, table, book)
     found = [Claim(line.text, line.place, bound, verb.kind, who, want, verb.absent)]
@@ -62,5 +65,7 @@ def _fill(words: Words, verb: Verb, want: dict[str, Any], table: Table, book: Ca
             words.end(", ".join((*verb.clauses, "because CODE")))
     for code in (because, want.get("code", "")):
         if code and code not in book.codes:
-            raise LineFault(f"{quoted(code)} is not a code of an explanation", Known(book.codes).hint(str(code)))
+            raise LineFault(
+                text('"{code}" is not a code of an explanation', code=clipped(code)), Known(book.codes).hint(str(code))
+            )
     return because

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bound_sim.cases.case import Case, Claim
 from bound_sim.rules.records.cases import CaseBook, Record, Records
+from bound_sim_maps.texts import Phrase
 
 #: cm: lengths that differ by less are the same; the places of bases are kept to 0.001 cm, turned ones are rounded
 CLOSE_CM = 0.005
@@ -15,13 +16,13 @@ class Mismatch:
     """One thing that is not as the case says."""
 
     bound: int
-    expected: str
-    got: str
-    place: str = ""
+    expected: Phrase
+    got: Phrase
+    place: Phrase = ""
 
     def __str__(self) -> str:
-        at = f" ({self.place})" if self.place else ""
-        return f"bound {self.bound}: expected {self.expected}; got {self.got}{at}"
+        at = f" ({self.place!s})" if self.place else ""
+        return f"bound {self.bound}: expected {self.expected!s}; got {self.got!s}{at}"
 
 
 def differences(case: Case, found: Records) -> list[Mismatch]:

@@ -8,9 +8,10 @@ from shapely.geometry import LineString, Polygon, box
 
 from bound_sim.orders.records import Point
 from bound_sim.rules.records.case_words import LineFault, Words, area_of
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known, clipped
 from bound_sim_maps.battlefield import GROUNDS, ITEMS, WORKS, Feature
 from bound_sim_maps.table import Table, u_from_cm
+from bound_sim_maps.texts import text
 
 
 @dataclass
@@ -22,7 +23,7 @@ class GroundLines:
 
 
 _KINDS = (*GROUNDS, *WORKS[1:], *ITEMS, "water", "crossing", "road", "broken road")
-_AREA = "B2, B2.c, 10,20 to 30,40, around 10,20 -> 30,20 -> 20,40, or 10,20 -> 30,40 width 2"
+_AREA = text("B2, B2.c, 10,20 to 30,40, around 10,20 -> 30,20 -> 20,40, or 10,20 -> 30,40 width 2")
 
 
 def with_alias(text: str, aliases: Mapping[str, tuple[str, float]]) -> str:
@@ -35,12 +36,12 @@ def with_alias(text: str, aliases: Mapping[str, tuple[str, float]]) -> str:
     return f"{kind} {what}{wide}"
 
 
-def ground(text: str, made: GroundLines, table: Table) -> None:
+def ground(content: str, made: GroundLines, table: Table) -> None:
     """``rough 20,20 to 40,40``: adds one space or feature."""
-    words = Words(text.replace("->", " -> "))
+    words = Words(content.replace("->", " -> "))
     kind = "broken road" if words.skip("broken", "road") else words.next("a kind of ground").lower()
     if kind not in _KINDS:
-        raise LineFault(f"{quoted(kind)} is not a kind of ground", Known(_KINDS).hint(kind))
+        raise LineFault(text('"{kind}" is not a kind of ground', kind=clipped(kind)), Known(_KINDS).hint(kind))
     about = _kind_of(kind)
     first = words.words[words.at] if words.peek() else ""
     if first and "," not in first and first.lower() != "around" and "." not in first and kind not in _PATHS:
@@ -82,22 +83,22 @@ def _shape(words: Words, table: Table, kind: str) -> tuple[Any, int]:
         points = _points(words, table)
         shape = Polygon(points) if len(points) > 2 else None
         if shape is None or not shape.is_valid:
-            raise LineFault("encloses nothing, or crosses itself", "three corners at least, in their order")
+            raise LineFault(text("encloses nothing, or crosses itself"), text("three corners at least, in their order"))
         return shape, 0
     if words.peek() and "," not in words.peek() and words.peek(1) not in ("->", "to"):
         return box(*area_of(table, words.next(""))), 0
     if words.peek(1) == "to":
         (x0, y0), _, (x1, y1) = words.point(table), words.next(""), words.point(table)
         if x0 == x1 or y0 == y1:
-            raise LineFault("a rectangle without an area", "two opposite corners, like 10,20 to 30,40")
+            raise LineFault(text("a rectangle without an area"), text("two opposite corners, like 10,20 to 30,40"))
         return box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)), 0
     points = _points(words, table)
     if len(points) < 2:
-        raise LineFault("has no area", _AREA)
+        raise LineFault(text("has no area"), _AREA)
     if kind.endswith("road"):
         return LineString(points), 0
     if not words.skip("width"):
-        raise LineFault("is a line without a width", _AREA)
+        raise LineFault(text("is a line without a width"), _AREA)
     return LineString(points), u_from_cm(words.decimal("a width in cm"))
 
 
@@ -109,7 +110,11 @@ def _points(words: Words, table: Table) -> list[Point]:
 
 
 def _feature_clauses(made: Feature, words: Words) -> Feature:
-    allowed = "ground rough, works defensible, blocks yes or no" if made.kind != "crossing" else "narrow, opens, closes"
+    allowed = (
+        text("ground rough, works defensible, blocks yes or no")
+        if made.kind != "crossing"
+        else text("narrow, opens, closes")
+    )
     while words.peek():
         if words.skip("narrow") and made.kind == "crossing":
             made = replace(made, narrow=True)
@@ -120,12 +125,14 @@ def _feature_clauses(made: Feature, words: Words) -> Feature:
             key = words.next("").lower()
             word, known = words.next("a word").lower(), GROUNDS if key == "ground" else WORKS
             if word not in known:
-                raise LineFault(f"{key} {quoted(word)} is not known", Known(known).hint(word))
+                raise LineFault(
+                    text('{key} "{word}" is not known', key=key, word=clipped(word)), Known(known).hint(word)
+                )
             terrain: dict[str, Any] = {key: word}
             made = replace(made, **terrain)
         elif words.skip("blocks", "yes") or words.skip("blocks", "no"):
             made = replace(made, blocks=words.peek(-1) == "yes")
         else:
             words.end(allowed)
-            raise LineFault("is not understood", allowed)
+            raise LineFault(text("is not understood"), allowed)
     return made

@@ -30,7 +30,7 @@ def book_of(ruleset_id: str) -> CaseBook:
     return replace(
         book,
         verbs=(*book.verbs, *(verb for verb in _VERBS if verb.phrase not in own)),
-        clauses={"about": ("about", cases.unit), "in": ("substep", cases.text), "answering": ("answer", cases.rest),
+        clauses={"about": ("about", cases.unit), "in": ("substep", cases.said), "answering": ("answer", cases.rest),
                  **book.clauses},
         words={**book.words, "question": tuple(rules.questions)},
         nobody={"asked": "asked", **book.nobody},

@@ -29,7 +29,7 @@ from bound_sim.scenario.areas_file import read_areas, read_borders
 from bound_sim.scenario.cards import Card
 from bound_sim.scenario.cards_file import read_cards
 from bound_sim.scenario.forces import ID_LENGTH, ID_PART, Forces, Platoon, TypeBook, natural_key
-from bound_sim.scenario.inputs import Known, quoted, read_toml
+from bound_sim.scenario.inputs import Known, clipped, quoted, read_toml
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps import disk
 from bound_sim_maps.areas import AreaNet
@@ -37,6 +37,7 @@ from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.table import U_PER_INCH, Table, u_from_cm
+from bound_sim_maps.texts import Phrase, text
 
 MOST_BOUNDS = 99
 _TEXTS = ("id", "title", "why", "like", "ground", "units", "orders", "answers", "dice", "expect", "refused", "areas",
@@ -55,7 +56,8 @@ def read_cases(paths: Iterable[Path]) -> list[Case]:
         if disk.is_folder(path):
             found = disk.below(path, ".toml")
             if not found:
-                faults.append(Fault(str(path), "", "has no cases in it", "a folder with case files (*.toml)"))
+                allowed = text("a folder with case files (*.toml)")
+                faults.append(Fault(str(path), "", text("has no cases in it"), allowed))
             files += found
         else:
             files.append(path)
@@ -64,7 +66,8 @@ def read_cases(paths: Iterable[Path]) -> list[Case]:
     for case in cases:
         first = seen.setdefault(case.id, case.file)
         if first != case.file:
-            faults.append(Fault(case.file, f"case {case.id}", f"is also in {first}", "each id once"))
+            wrong = text("is also in {first}", first=first)
+            faults.append(Fault(case.file, text("case {id}", id=case.id), wrong, text("each id once")))
     if faults:
         raise Refused(faults)
     return cases
@@ -77,14 +80,16 @@ def read_file(path: Path, faults: list[Fault]) -> list[Case]:
         return []
     file = path.name
     for key in raw.keys() - {"case", "ruleset"}:
-        faults.append(Fault(file, quoted(key)[1:-1], "is not known here", "ruleset, [[case]] tables"))
+        faults.append(Fault(file, quoted(key)[1:-1], text("is not known here"), text("ruleset, [[case]] tables")))
     rules = raw.get("ruleset", default_ruleset())
     if rules not in registered():
-        faults.append(Fault(file, "ruleset", f"{quoted(rules)} is not known", Known(registered()).hint(str(rules))))
+        hint = Known(registered()).hint(str(rules))
+        faults.append(Fault(file, "ruleset", text('"{rules}" is not known', rules=clipped(rules)), hint))
         return []
     tables = raw.get("case")
     if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
-        faults.append(Fault(file, "", "has no cases", "[[case]] tables with id, title, rules, why, units, expect"))
+        allowed = text("[[case]] tables with id, title, rules, why, units, expect")
+        faults.append(Fault(file, "", text("has no cases"), allowed))
         return []
     known: dict[str, dict[str, Any]] = {}
     cases = []
@@ -120,8 +125,8 @@ class _Reader:
         self.before = len(faults)
         self.units_known = True
 
-    def fault(self, place: str, wrong: str, allowed: str = "") -> None:
-        self.faults.append(Fault(self.file, f"{self.at}{place}", wrong, allowed))
+    def fault(self, place: Phrase, wrong: Phrase, allowed: Phrase = "") -> None:
+        self.faults.append(Fault(self.file, text("{at}{place:text}", at=self.at, place=place), wrong, allowed))
 
     def case(self) -> Case | None:
         """The case, None where it has faults."""
@@ -136,7 +141,8 @@ class _Reader:
             return None
         wrong = [] if case.refused else [*case.order_faults, *faults_of(case.scenario)]
         for fault in wrong:
-            place = fault.place if fault.place.startswith("case ") else f"{self.at}, {fault.place}"
+            own = str(fault.place).startswith("case ")
+            place = fault.place if own else text("{at}, {place:text}", at=self.at, place=fault.place)
             self.faults.append(Fault(self.file, place, fault.wrong, fault.allowed))
         return None if wrong else case
 
@@ -144,45 +150,53 @@ class _Reader:
         raw = self.raw
         for key in raw:
             if key not in _KEYS:
-                self.fault("", f"{quoted(key)} is not known", Known(_KEYS).hint(key))
+                self.fault("", text('"{key}" is not known', key=clipped(key)), Known(_KEYS).hint(key))
         for key in _TEXTS:
             if not isinstance(raw.get(key, ""), str):
-                self.fault(f", {key}", f"{quoted(raw[key])} is not text", f'{key} = "..." or lines between """')
+                self.fault(
+                    text(", {key:text}", key=key),
+                    text('"{raw}" is not text', raw=clipped(raw[key])),
+                    text('{key:text} = "..." or lines between """', key=key),
+                )
         for key in ("id", "title", "why"):
             if not raw.get(key):
-                self.fault("", f"has no {key}", f'{key} = "..."')
+                self.fault("", text("has no {key:text}", key=key), text('{key:text} = "..."', key=key))
         if raw.get("id") and not self.book.ids.fullmatch(str(raw["id"])):
-            self.fault("", f"id {quoted(raw['id'])}", f"the main rule and a number, like {self.book.id_example}")
+            allowed = text("the main rule and a number, like {id_example}", id_example=self.book.id_example)
+            self.fault("", text('id "{id}"', id=clipped(raw["id"])), allowed)
         if isinstance(raw.get("id"), str) and raw["id"] in self.known:
-            self.fault("", "is given twice", "each id once")
+            self.fault("", text("is given twice"), text("each id once"))
         self._rules()
         if not raw.get("expect") and not raw.get("refused"):
-            self.fault("", "expects nothing", 'expect = """lines""", or refused = """texts of faults"""')
+            self.fault("", text("expects nothing"), text('expect = """lines""", or refused = """texts of faults"""'))
         bounds = raw.get("bounds", 1)
         if not isinstance(bounds, int) or isinstance(bounds, bool) or not 1 <= bounds <= MOST_BOUNDS:
-            self.fault(", bounds", f"{quoted(bounds)} is not allowed", f"a whole number, 1 to {MOST_BOUNDS}")
+            allowed = text("a whole number, 1 to {most_bounds}", most_bounds=MOST_BOUNDS)
+            self.fault(", bounds", text('"{bounds}" is not allowed', bounds=clipped(bounds)), allowed)
         opt_out = raw.get("opt_out", {})
         if not isinstance(opt_out, dict) or not all(isinstance(why, str) and why for why in opt_out.values()):
-            self.fault(", opt_out", "is not a table of reasons", 'opt_out = {mirrored = "why"}')
+            self.fault(", opt_out", text("is not a table of reasons"), text('opt_out = {{mirrored = "why"}}'))
         elif unknown := [name for name in opt_out if name not in self.book.transforms]:
-            self.fault(", opt_out", f"{quoted(unknown[0])} is not a transform", ", ".join(self.book.transforms))
+            wrong = text('"{unknown}" is not a transform', unknown=clipped(unknown[0]))
+            self.fault(", opt_out", wrong, ", ".join(self.book.transforms))
 
     def _rules(self) -> None:
         rules = self.raw.get("rules")
         if not isinstance(rules, list) or not rules or not all(isinstance(rule, str) for rule in rules):
-            self.fault(", rules", "names no rules", 'rules = ["R-17", "Q-terrain-cost"]')
+            self.fault(", rules", text("names no rules"), text('rules = ["R-17", "Q-terrain-cost"]'))
             return
         known = Known([*self.book.rules, *self.book.rulings])
         for rule in rules:
             if rule not in known.names:
-                self.fault(", rules", f"{quoted(rule)} is not a rule or ruling", known.hint(rule))
+                self.fault(", rules", text('"{rule}" is not a rule or ruling', rule=clipped(rule)), known.hint(rule))
 
     def _with_model(self) -> dict[str, Any] | None:
         """The table with what it takes from the case that it is like."""
         raw, like = self.raw, self.raw.get("like")
         if like is not None:
             if like not in self.known:
-                self.fault("", f"like {quoted(like)}", Known(self.known, "an earlier case of this file").hint(like))
+                hint = Known(self.known, text("an earlier case of this file")).hint(like)
+                self.fault("", text('like "{like}"', like=clipped(like)), hint)
                 return None
             model = self.known[like]
             raw = {key: model[key] for key in _INHERITED if key in model} | raw
@@ -200,12 +214,12 @@ class _Reader:
         spoken = (*(claim.bound for claim in found), *(roll.bound for roll in dice), *(a.bound for a in answers or ()))
         last = max((*spoken, scenario.bounds))
         if bounds and last > bounds:
-            self.fault("", f"speaks of bound {last}", f"bounds = {last}")
+            self.fault("", text("speaks of bound {last}", last=last), text("bounds = {last}", last=last))
         scenario = replace(scenario, bounds=bounds or last)
         dice = self.book.completed(dice, scenario)
-        refused = tuple(text for _, text in numbered(raw.get("refused", ""), ""))
+        refused = tuple(content for _, content in numbered(raw.get("refused", ""), ""))
         if refused and found:
-            self.fault("", "expects and is refused", "one of them: what is refused is not played")
+            self.fault("", text("expects and is refused"), text("one of them: what is refused is not played"))
         return Case(
             raw["id"], raw["title"], raw["why"], self.file, tuple(raw["rules"]),
             scenario, tuple(dice), others, tuple(found), refused, tuple(order_wrong), raw.get("opt_out", {}), answers,
@@ -224,7 +238,9 @@ class _Reader:
             for unit in (claim.unit, *(claim.want.get(key) for key in ("target", "opponent", "contact", "by"))):
                 if unit and unit not in names and not self._comes(str(unit)):
                     hint = Known(names).hint(str(unit))
-                    self.faults.append(Fault(self.file, line.place, f"unit {quoted(unit)} does not exist", hint))
+                    self.faults.append(
+                        Fault(self.file, line.place, text('unit "{unit}" does not exist', unit=clipped(unit)), hint)
+                    )
         return made
 
     def _comes(self, thing: str) -> bool:
@@ -237,7 +253,7 @@ class _Reader:
             return None
         kinds = ruleset(self.ruleset_id).questions
         if not kinds:
-            self.fault(", answers", "are given", "none: these rules ask nothing")
+            self.fault(", answers", text("are given"), text("none: these rules ask nothing"))
             return None
         sides = [side.id for side in scenario.sides]
         found: list[CaseAnswer] = []
@@ -252,14 +268,16 @@ class _Reader:
         """The ruleset's own tables, as in a scenario."""
         models = {name: of for name, of in ruleset(self.ruleset_id).own_tables.items() if name != UNIT_TYPES}
         if not isinstance(given, dict) or not all(isinstance(table, dict | list) for table in given.values()):
-            self.fault(", own", "is not a table of the ruleset's own tables", 'own = {game = {first = "Blue"}}')
+            self.fault(
+                ", own", text("is not a table of the ruleset's own tables"), text('own = {{game = {{first = "Blue"}}}}')
+            )
             return {}
         for name in given.keys() - models.keys():
-            self.fault(", own", f"{quoted(name)} is not known", Known(models).hint(name))
+            self.fault(", own", text('"{name}" is not known', name=clipped(name)), Known(models).hint(name))
         faults: list[Fault] = []
         found, _ = own_tables({name: given.get(name) for name in models}, models, faults)
         for fault in faults:
-            self.fault(f", own {fault.place}", fault.wrong, fault.allowed)
+            self.fault(text(", own {place}", place=fault.place), fault.wrong, fault.allowed)
         return found
 
     def _lines(self, block: str, table: Table, sides: Iterable[str], wrong: list[Fault]) -> list[OrderLine]:
@@ -272,7 +290,10 @@ class _Reader:
             frame=LineFrame(table, MOST_BOUNDS, grammar.lines, list(sides), grammar.units),
             named=range(1, 2),
         )
-        wrong += [Fault(self.file, f"{self.at}, orders {fault.place}", fault.wrong, fault.allowed) for fault in faults]
+        wrong += [
+            Fault(self.file, text("{at}, orders {place}", at=self.at, place=fault.place), fault.wrong, fault.allowed)
+            for fault in faults
+        ]
         return [
             replace(line, place=f"{self.file}: {self.at}, orders {line.place.partition(': ')[2]}") for line in found
         ]
@@ -308,7 +329,11 @@ class _Reader:
         sizes = given if isinstance(given, list) and len(given) == 2 else []
         if sizes and all(isinstance(size, (int, float)) and 1 <= size <= 5_000 for size in sizes):
             return Table(u_from_cm(sizes[0]), u_from_cm(sizes[1]), 12 * U_PER_INCH)
-        self.fault(", table", f"{quoted(given)} is not a size", "table = [121.92, 91.44], cm, 1 to 5000")
+        self.fault(
+            ", table",
+            text('"{given}" is not a size', given=clipped(given)),
+            text("table = [121.92, 91.44], cm, 1 to 5000"),
+        )
         return Table(u_from_cm(self.book.table_cm[0]), u_from_cm(self.book.table_cm[1]))
 
     def _net(self, raw: Mapping[str, Any], table: Table, sides: Iterable[str]) -> AreaNet:
@@ -337,7 +362,11 @@ class _Reader:
 
     def _of_rows(self, faults: Iterable[Fault]) -> None:
         for fault in faults:
-            self.fault(f", {fault.file.removesuffix('.csv')} {fault.place}".rstrip(), fault.wrong, fault.allowed)
+            self.fault(
+                f", {fault.file.removesuffix('.csv')}" + (" " + fault.place if fault.place else ""),
+                fault.wrong,
+                fault.allowed,
+            )
 
     def _fronts(self, given: object) -> dict[str, int]:
         good = isinstance(given, dict) and bool(given)
@@ -347,18 +376,26 @@ class _Reader:
             good = good and number and bool(re.fullmatch(ID_PART, side))
             found[side] = round(front * 10) % 3600 if number else 0
         if not good:
-            self.fault(", fronts", f"{quoted(given)} is not a table of fronts", "fronts = {A = 90, B = 270}, degrees")
+            self.fault(
+                ", fronts",
+                text('"{given}" is not a table of fronts', given=clipped(given)),
+                text("fronts = {{A = 90, B = 270}}, degrees"),
+            )
         return found
 
     def _prefers(self, given: object, fronts: Mapping[str, int]) -> dict[str, str]:
         if isinstance(given, dict) and all(side in fronts and isinstance(word, str) for side, word in given.items()):
             return dict(given)
-        self.fault(", prefers", f"{quoted(given)} is not a table of what sides choose", 'prefers = {Red = "B"}')
+        self.fault(
+            ", prefers",
+            text('"{given}" is not a table of what sides choose', given=clipped(given)),
+            text('prefers = {{Red = "B"}}'),
+        )
         return {}
 
     def _types(self, given: object) -> dict[str, Mapping[str, object]]:
         if not isinstance(given, dict):
-            self.fault(", types", "is not a table", 'types = {"SP guns" = {like = "7 cm field guns"}}')
+            self.fault(", types", text("is not a table"), text('types = {{"SP guns" = {{like = "7 cm field guns"}}}}'))
             return {}
         found: dict[str, Mapping[str, object]] = {}
         model = ruleset(self.ruleset_id).own_tables.get(UNIT_TYPES, UnitTypeTable)
@@ -369,13 +406,17 @@ class _Reader:
             except ValidationError as error:
                 for detail in error.errors(include_url=False, include_context=False):
                     place = ".".join(map(str, detail["loc"]))
-                    self.fault(f", types {name}", f"{place} {quoted(detail['input'])}", "as in a scenario's unit_types")
+                    self.fault(
+                        text(", types {name}", name=name),
+                        f"{place} {quoted(detail['input'])}",
+                        text("as in a scenario's unit_types"),
+                    )
         return found
 
     def _rulings(self, given: object) -> dict[str, str]:
         if isinstance(given, dict) and all(isinstance(reading, str) for reading in given.values()):
             return dict(given)
-        self.fault(", rulings", "is not a table of readings", 'rulings = {"Q-packing" = "none"}')
+        self.fault(", rulings", text("is not a table of readings"), text('rulings = {{"Q-packing" = "none"}}'))
         return {}
 
     def _ground(self, block: str, table: Table) -> lines.GroundLines:
@@ -385,17 +426,20 @@ class _Reader:
         return made
 
     def _units(self, block: str, table: Table, fronts: Mapping[str, int], types: TypeBook) -> list[Platoon]:
-        def read(place: str, text: str) -> list[Platoon]:
-            where = f"{self.file}: {place}"
-            made = self.book.units(text, table, fronts, types, where)
+        def read(place: Phrase, content: str) -> list[Platoon]:
+            where = f"{self.file}: {place!s}"
+            made = self.book.units(content, table, fronts, types, where)
             for platoon in made:
                 parts = tuple(filter(None, (platoon.battalion, platoon.company, platoon.number)))
                 if not all(re.fullmatch(ID_PART, part) and len(part) <= ID_LENGTH for part in parts):
                     raise LineFault(
-                        f"{quoted(platoon.id)} is not an id", "letters, digits, dots, dashes and underscores"
+                        text('"{id}" is not an id', id=clipped(platoon.id)),
+                        text("letters, digits, dots, dashes and underscores"),
                     )
                 if platoon.id in seen or sides.setdefault(platoon.battalion, platoon.side) != platoon.side:
-                    raise LineFault(f"{platoon.id} is given twice, or its battalion on two sides", "each id once")
+                    raise LineFault(
+                        text("{id} is given twice, or its battalion on two sides", id=platoon.id), text("each id once")
+                    )
                 seen.add(platoon.id)
             return made
 
@@ -404,7 +448,11 @@ class _Reader:
         read_lines = each(numbered(block, f"{self.at}, units"), self.file, self.faults, read)
         platoons = [platoon for line in read_lines for platoon in line]
         if not platoons and len(self.faults) == self.before:
-            self.fault("", "has no units", f'units = """lines like {self.book.unit_example}"""')
+            self.fault(
+                "",
+                text("has no units"),
+                text('units = """lines like {unit_example}"""', unit_example=self.book.unit_example),
+            )
         transport = {platoon.battalion: platoon.transport for platoon in platoons if platoon.transport}
         return [replace(platoon, transport=transport.get(platoon.battalion, "")) for platoon in platoons]
 
@@ -421,7 +469,10 @@ class _Reader:
                     unit = made.unit
                     there: dict[tuple[str, int], Any] = high if made.declares else low
                     if (unit, made.bound) in there:
-                        raise OrderFault(f"{unit} has two orders in bound {made.bound}", "one a bound")
+                        raise OrderFault(
+                            text("{unit} has two orders in bound {bound}", unit=unit, bound=made.bound),
+                            text("one a bound"),
+                        )
                     there[unit, made.bound] = made
             except OrderFault as fault:
                 wrong.append(Fault(self.file, line.place, fault.wrong, fault.allowed))
@@ -435,8 +486,8 @@ class _Reader:
         for line in listed:
             if line in others:
                 if line.text.lower().split() != ["others", "1"]:
-                    wrong = f"{quoted(line.text)} is not what dice that are not listed may show"
-                    self.faults.append(Fault(self.file, line.place, wrong, "others 1"))
+                    wrong = text('"{text}" is not what dice that are not listed may show', text=clipped(line.text))
+                    self.faults.append(Fault(self.file, line.place, wrong, text("others 1")))
             else:
                 try:
                     rolls += self.book.dice(line, forces)

@@ -11,6 +11,7 @@ from bound_sim.rules.records.cases import CaseBook
 from bound_sim.scenario.inputs import Known
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 #: where an installed program has the published cases, and where a checkout has them
 PLACES = (Path(__file__).resolve().parent / "book", Path(__file__).resolve().parents[2] / "tests" / "cases")
@@ -24,20 +25,20 @@ def published(ruleset_id: str = "") -> list[Path]:
     for place in PLACES:
         if disk.is_folder(place):
             return [place / ruleset_id]
-    wrong = "there are no published cases beside this program"
-    raise Refused([Fault("cases", "", wrong, "a case file or a folder of them; a checkout has tests/cases")])
+    wrong = text("there are no published cases beside this program")
+    raise Refused([Fault("cases", "", wrong, text("a case file or a folder of them; a checkout has tests/cases"))])
 
 
-def chosen(cases: Sequence[Case], text: str) -> list[Case]:
+def chosen(cases: Sequence[Case], content: str) -> list[Case]:
     """The cases of a rule or ruling, of an id, or with a part of the title; all for "". Raises Refused for none."""
-    if not text:
+    if not content:
         return list(cases)
-    low = text.lower()
+    low = content.lower()
     found = [case for case in cases if low in map(str.lower, (case.id, *case.rules))]
     found = found or [case for case in cases if low in case.title.lower() or low == case.file.lower()]
     if not found:
         known = Known([*(case.id for case in cases), *(rule for case in cases for rule in case.rules)])
-        raise Refused([Fault("--filter", "", f"no case has {text!r}", known.hint(text))])
+        raise Refused([Fault("--filter", "", text("no case has '{text}'", text=content), known.hint(content))])
     return found
 
 

@@ -16,6 +16,7 @@ from bound_sim.dice.typed import TypedDice, parts_of
 from bound_sim.logs.log import Log
 from bound_sim.rules import ruleset
 from bound_sim_maps.faults import Refused
+from bound_sim_maps.texts import text
 
 
 @dataclass
@@ -75,7 +76,8 @@ def run(case: Case, transform: str = "as is") -> CaseResult:
     try:
         battle.run() if made.answers is None else script.play(battle)
     except Refused as refused:
-        wrong = [Mismatch(max(battle.bound, 1), "the dice that are listed", back.text(f"{fault.wrong}"), fault.place)
+        listed_dice = "the dice that are listed"
+        wrong = [Mismatch(max(battle.bound, 1), listed_dice, back.text(str(fault.wrong)), str(fault.place))
                  for fault in refused.faults]  # fmt: skip
         return CaseResult(case, transform, tuple(wrong))
     if script.wrong:
@@ -87,12 +89,15 @@ def run(case: Case, transform: str = "as is") -> CaseResult:
 
 def _refusal(case: Case, made: Case, back: Back) -> Iterator[Mismatch]:
     """Faults that were expected and did not come, and those that came and were not expected."""
-    faults = [back.text(f"{fault.wrong}: {fault.allowed}") for fault in (*made.order_faults, *faults_of(made.scenario))]
-    for text in case.refused:
-        if not any(text in fault for fault in faults):
-            yield Mismatch(1, f'refused: "{text}"', "; ".join(faults) or "nothing is refused")
+    faults = [
+        back.text(str(text("{wrong:text}: {allowed:text}", wrong=fault.wrong, allowed=fault.allowed)))
+        for fault in (*made.order_faults, *faults_of(made.scenario))
+    ]
+    for wanted in case.refused:
+        if not any(wanted in fault for fault in faults):
+            yield Mismatch(1, f'refused: "{wanted}"', "; ".join(faults) or "nothing is refused")
     for fault in faults:
-        if not any(text in fault for text in case.refused):
+        if not any(wanted in fault for wanted in case.refused):
             yield Mismatch(1, "no other fault", fault)
 
 

@@ -130,7 +130,7 @@ class Back:
 
     def mismatch(self, found: Mismatch) -> Mismatch:
         """A mismatch, with the case's own places and names."""
-        return replace(found, expected=self._words(found.expected), got=self._words(found.got))
+        return replace(found, expected=self._words(str(found.expected)), got=self._words(str(found.got)))
 
     def _words(self, text: str) -> str:
         change = PlaneBack(self.plane) if self.plane else Renaming(self.names)

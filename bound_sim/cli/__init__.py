@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 
 from bound_sim.cli.program import PROGRAM, REFUSED, app, ended, obey, visible
+from bound_sim_maps.texts import text
 
 __all__ = ["app", "as_module", "main"]
 
@@ -54,9 +55,9 @@ def version() -> None:
     from importlib.metadata import version as installed
 
     try:
-        print(f"bound-sim {installed('bound-sim')}")
+        print(text("bound-sim {installed}", installed=installed("bound-sim")))
     except PackageNotFoundError:
-        print("bound-sim (not installed)")
+        print(text("bound-sim (not installed)"))
 
 
 def main() -> int:
@@ -79,8 +80,11 @@ def as_module(shadowing: Sequence[str], run: Callable[[], int] = main) -> int:
     if not shadowing:
         return run()
     for name in shadowing:
-        wrong = f"{name}: has the name of a module of Python, which may have run it"
-        print(visible(f"{wrong}: start it by python -P -m bound_sim, or by bound-sim"), file=sys.stderr)
+        wrong = text("{name}: has the name of a module of Python, which may have run it", name=name)
+        print(
+            visible(text("{wrong:text}: start it by python -P -m bound_sim, or by bound-sim", wrong=wrong)),
+            file=sys.stderr,
+        )
     return REFUSED
 
 

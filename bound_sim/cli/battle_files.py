@@ -25,6 +25,7 @@ from bound_sim.cli.program import (
     stop,
     visible,
 )  # fmt: skip
+from bound_sim_maps.texts import Phrase, listed, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +41,7 @@ Wait = Annotated[int, typer.Option(help="How long to wait while others write.", 
 
 
 @contextmanager
-def substeps(path: Path, *, quiet: bool) -> Iterator[Callable[[str], None]]:
+def substeps(path: Path, *, quiet: bool) -> Iterator[Callable[[Phrase], None]]:
     """The name of the sub-step that was passed, on a terminal; nothing elsewhere."""
     if quiet or not sys.stderr.isatty():
         yield lambda name: None
@@ -119,25 +120,47 @@ def next_bound(
             from bound_sim.battle_file.status import source_text
 
             whole = done.substep == END
-            stands = f" stands after sub-step {done.substep}" if done.substep else " stands at its opening"
+            stands = (
+                text(" stands after sub-step {substep}", substep=done.substep)
+                if done.substep
+                else text(" stands at its opening")
+            )
             if not secret:
-                print(visible(f"bound {done.bound}" + (" is resolved" if whole else stands)))
+                print(
+                    visible(
+                        text("bound {bound} is resolved", bound=done.bound)
+                        if whole
+                        else text("bound {bound}{stands:text}", bound=done.bound, stands=stands)
+                    )
+                )
             for side, source in done.orders.items():
-                print(visible(f"  side {side}: {source_text(source)}"))
+                print(visible(text("  side {side}: {source:text}", side=side, source=source_text(source))))
             since = public_events.lines_of(events)
             for line in since[:_MOST_EVENTS]:
                 print(visible(f"  {line}"))
             if len(since) > _MOST_EVENTS:
-                print(f"  and {len(since) - _MOST_EVENTS} more")
+                print(text("  and {count} more", count=len(since) - _MOST_EVENTS))
             if over:
-                won = {"": "", "draw": ": a draw"}.get(done.won, f": side {done.won} has won")
-                print(visible(f"the battle is over{won}"))
+                won = {"": "", "draw": text(": a draw")}.get(done.won, text(": side {won} has won", won=done.won))
+                print(visible(text("the battle is over{won:text}", won=won)))
         if secret:
-            stop(NO, f"bound {done.bound} waits for an answer: bound-sim answer")
+            stop(NO, text("bound {bound} waits for an answer: bound-sim answer", bound=done.bound))
         if done.asked:
-            waits = ", ".join(one.post.whose() for one in public)
-            lines = [f"  {one.kind}, question {one.number} of {one.post.whose()}" for one in public]
-            stop(NO, f"bound {done.bound} waits for {waits}: bound-sim answer", *lines)
+            waits = listed(one.post.whose() for one in public)
+            lines = [
+                text(
+                    "  {kind}, question {number} of {whose:text}",
+                    kind=one.kind,
+                    number=one.number,
+                    whose=one.post.whose(),
+                )
+                for one in public
+            ]
+            stop(
+                NO,
+                text("bound {bound} waits for {waits:text}: bound-sim answer", bound=done.bound, waits=waits),
+                *lines,
+            )
 
 
 @app.command(
@@ -162,7 +185,7 @@ def status(
         from bound_sim.secrecy import seal_files
 
         if head is None and sign:
-            stop(2, "--sign: there is nothing to sign: --head FILE says where the head goes")
+            stop(2, text("--sign: there is nothing to sign: --head FILE says where the head goes"))
         umpire = seal_files.secret_keys(sign) if sign else None
         with BattleFile(battle) as file:
             found = board.status(file)
@@ -172,7 +195,7 @@ def status(
         if as_json:
             print(to_json(found.as_json()))
         else:
-            for line in board.text(found).splitlines():
+            for line in board.board_text(found).splitlines():
                 print(visible(line))
 
 
@@ -198,7 +221,7 @@ def undo(
 
         with BattleFile(battle, wait_s=wait) as file:
             for number in file.undo(to_bound=to_bound):
-                print(visible(f"undone: {entry_text(file.history.entries[number - 1])}"))
+                print(visible(text("undone: {entries:text}", entries=entry_text(file.history.entries[number - 1]))))
 
 
 @app.command(
@@ -215,7 +238,11 @@ def redo(battle: BattlePath, wait: Wait = WAIT_S) -> None:
 
         with BattleFile(battle, wait_s=wait) as file:
             for number in file.redo():
-                print(visible(f"in force again: {entry_text(file.history.entries[number - 1])}"))
+                print(
+                    visible(
+                        text("in force again: {entries:text}", entries=entry_text(file.history.entries[number - 1]))
+                    )
+                )
 
 
 @app.command(
@@ -239,7 +266,15 @@ def branch(
             left_out = file.branch(new, bound=bound)
         print(visible(new))
         if left_out:
-            print(visible(f"  {battle.name} is full: {left_out} entries after that bound, orders too, were left out"))
+            print(
+                visible(
+                    text(
+                        "  {name} is full: {left_out} entries after that bound, orders too, were left out",
+                        name=battle.name,
+                        left_out=left_out,
+                    )
+                )
+            )
 
 
 @app.command(
@@ -274,7 +309,7 @@ def export(
         from bound_sim_maps.faults import refuse
 
         if out is None and map_json is None:
-            refuse("--out", "is missing", "--out DIR, --map-json FILE, or both")
+            refuse("--out", text("is missing"), text("--out DIR, --map-json FILE, or both"))
         with BattleFile(battle) as file:
             if out is not None:
                 write(file, out, bounds=bounds, report=not no_report, png=png, xlsx=xlsx)
@@ -333,12 +368,12 @@ def verify(
 
         if not proofs.is_battle(battle) and (umpire or proofs.is_signed(battle)):
             if umpire is None:
-                stop(2, "--umpire: is missing: the umpire's public keys, to check the signature")
+                stop(2, text("--umpire: is missing: the umpire's public keys, to check the signature"))
             said = proofs.check(battle, seal_files.public_keys(umpire), orders or [], key)
             print(to_json({"ok": True, "said": said}) if as_json else visible(said))
             return
         if orders or key:
-            stop(2, f"{battle}: is not a receipt: --orders and --key are for receipts")
+            stop(2, text("{battle}: is not a receipt: --orders and --key are for receipts", battle=battle))
         if head is not None:
             head = proofs.head_of(head)
         opened_with = seal_files.public_keys(umpire).verify.hex() if umpire else ""
@@ -346,21 +381,36 @@ def verify(
         with substeps(battle, quiet=as_json) as tell:
             found = verification.verify(
                 battle, head=head, recompute=not no_recompute, before=make_ready,
-                on_bound=lambda bound: tell(f"bound {bound}"), held=held, umpire=opened_with,
+                on_bound=lambda bound: tell(text("bound {bound}", bound=bound)), held=held, umpire=opened_with,
             )  # fmt: skip
         if as_json:
             print(to_json({"ok": not found.wrong, **vars(found)}))
         if found.wrong:
             stop(BROKEN, *found.wrong)
         if not as_json:
-            again = "" if no_recompute else f", {found.recomputed} bounds computed again with the same bytes"
-            print(visible(f"holds: {found.entries} entries, {found.contents} contents{again}"))
+            print(
+                visible(
+                    text(
+                        "holds: {entries} entries, {contents} contents",
+                        entries=found.entries,
+                        contents=found.contents,
+                    )
+                    if no_recompute
+                    else text(
+                        "holds: {entries} entries, {contents} contents, {recomputed} bounds computed again "
+                        "with the same bytes",
+                        entries=found.entries,
+                        contents=found.contents,
+                        recomputed=found.recomputed,
+                    )
+                )
+            )
             if found.full:
                 print(visible(found.full))
-            print(visible(f"head {found.head}"))
-            print(visible(f"{found.dice} dice computed again, each alone"))
+            print(visible(text("head {head}", head=found.head)))
+            print(visible(text("{dice} dice computed again, each alone", dice=found.dice)))
             for sentence in (*what_shows.editions(found.other_editions), *found.assured):
-                print(visible(f"- {sentence}"))
+                print(visible(text("- {sentence:text}", sentence=sentence)))
             for line in found.seals if seals else ():
                 print(visible(line))
         if strict and found.other_editions:

@@ -12,6 +12,8 @@ import typer
 
 from bound_sim.cli.program import AT_ONCE, AsJson, Png, ScenarioName, Symbols, Xlsx, answers, app, make_ready, visible
 from bound_sim_maps.faults import refuse
+from bound_sim_maps.speech import spoken
+from bound_sim_maps.texts import Phrase, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,7 +59,7 @@ def run(
         from bound_sim.rules import ruleset
 
         if no_report and (png or symbols != "period"):
-            refuse("--png and --symbols", "are of the report and its maps", "without --no-report")
+            refuse("--png and --symbols", text("are of the report and its maps"), text("without --no-report"))
         source = resolve(scenario)
         loaded, files = load_files(source)
         chosen = choose_dice(seed=seed, file=dice, key=key, words=ruleset(loaded.ruleset).dice_words)
@@ -76,7 +78,7 @@ def run(
 
 
 @contextmanager
-def _progress(scenario: Scenario, bounds: int, *, quiet: bool) -> Iterator[Callable[[str], None]]:
+def _progress(scenario: Scenario, bounds: int, *, quiet: bool) -> Iterator[Callable[[Phrase], None]]:
     """A bar over the bounds on a terminal, nothing elsewhere."""
     if quiet or not sys.stderr.isatty():
         yield lambda what: None
@@ -87,10 +89,10 @@ def _progress(scenario: Scenario, bounds: int, *, quiet: bool) -> Iterator[Calla
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         # reading in the compiled rules comes before the first bound, the report after the last
-        task = progress.add_task("opening", total=bounds)
+        task = progress.add_task(spoken(text("opening")), total=bounds)
 
-        def tell(what: str) -> None:
-            progress.update(task, description=what, advance=1 if what.startswith("bound") else 0)
+        def tell(what: Phrase) -> None:
+            progress.update(task, description=spoken(what), advance=1 if str(what).startswith("bound") else 0)
 
         yield tell
 

@@ -10,6 +10,7 @@ import typer
 from bound_sim.cli.battle_files import WAIT_S, Wait
 from bound_sim.cli.program import BROKEN, OVER_MONTHS, AsJson, answers, app, make_ready, stop, visible
 from bound_sim_maps.faults import refuse
+from bound_sim_maps.texts import text
 
 if TYPE_CHECKING:
     from bound_sim.campaign.chain import Chain
@@ -64,8 +65,24 @@ def check(
         plan, _ = read_plan(find(campaign))
         print(visible(plan.title))
         for id, battle in plan.battles.items():
-            after = f", after {', '.join(battle.after)}" if battle.after else ""
-            print(visible(f"  {id}: {battle.scenario.title}{after}; units that go on in it: {len(battle.keeps)}"))
+            print(
+                visible(
+                    text(
+                        "  {id}: {title}, after {after}; units that go on in it: {count}",
+                        id=id,
+                        title=battle.scenario.title,
+                        after=", ".join(battle.after),
+                        count=len(battle.keeps),
+                    )
+                    if battle.after
+                    else text(
+                        "  {id}: {title}; units that go on in it: {count}",
+                        id=id,
+                        title=battle.scenario.title,
+                        count=len(battle.keeps),
+                    )
+                )
+            )
 
 
 @campaign_app.command()
@@ -81,7 +98,7 @@ def status(file: CampaignPath, as_json: AsJson = False) -> None:
             print(to_json({**state_facts(chain), "campaign": history.campaign_id, "head": history.head.hex()}))
             return
         print_state(chain)
-        print(visible(f"head {history.head.hex()}"))
+        print(visible(text("head {hex}", hex=history.head.hex())))
 
 
 def _score(chain: Chain) -> list[tuple[str, int, int]]:
@@ -108,7 +125,7 @@ def print_state(chain: Chain) -> None:
     ]
     printed(chain.plan.title, ("battle", "title", "state", "won"), rows, texts=("title", "state", "won"))
     score = [(side, str(won), str(lost)) for side, won, lost in _score(chain)]
-    printed("", ("side", "battles won", "men lost"), score)
+    printed("", ("side", text("battles won"), text("men lost")), score)
 
 
 @campaign_app.command()
@@ -124,17 +141,33 @@ def begin(
         from bound_sim.campaign.file import CampaignFile
 
         if table and out:
-            refuse("--out", "a battle at a table has no battle file", "without it")
+            refuse("--out", text("a battle at a table has no battle file"), text("without it"))
         with CampaignFile(file, wait_s=wait) as opened:
             forces = opened.begin(battle, place="table" if table else "file", file=out)
             path = opened.battle_path(battle)
         there = forces.scenario.forces
-        print(visible(f"{battle} is begun: {len(there.battalions)} units, {len(there.platoons)} bases"))
+        print(
+            visible(
+                text(
+                    "{battle} is begun: {count} units, {count2} bases",
+                    battle=battle,
+                    count=len(there.battalions),
+                    count2=len(there.platoons),
+                )
+            )
+        )
         for unit in forces.units:
             if unit not in there.battalions:
-                print(visible(f"  {unit} is not there any more"))
+                print(visible(text("  {unit} is not there any more", unit=unit)))
         if forces.empty_sides:
-            print(visible(f"nobody is left of side {', '.join(forces.empty_sides)}: it has lost the battle"))
+            print(
+                visible(
+                    text(
+                        "nobody is left of side {empty_sides}: it has lost the battle",
+                        empty_sides=", ".join(forces.empty_sides),
+                    )
+                )
+            )
         elif path:
             from bound_sim.results.folder import shown
 
@@ -201,14 +234,14 @@ def take(
         with CampaignFile(file, wait_s=wait) as opened:
             found = take_result(opened, battle, result, Taking(won, tuple(cut or ())))
             head = opened.history.head.hex()
-        headings = ("unit", "side", "men", "lost", "killed", "wounded", "missing", "scattered", "guns lost")
+        headings = ("unit", "side", "men", "lost", "killed", "wounded", "missing", "scattered", text("guns lost"))
         men = {unit.unit: unit.men for unit in found.units}
         printed(f"{battle}: {won_text(found.won)}", headings, [
             (each.unit, each.side, str(men[each.unit]), str(each.lost), str(each.killed), str(each.wounded),
              str(each.missing), str(each.scattered), str(each.guns_lost))
             for each in found.losses
         ], texts=("side",))  # fmt: skip
-        print(visible(f"head {head}"))
+        print(visible(text("head {head}", head=head)))
 
 
 @campaign_app.command()
@@ -224,7 +257,7 @@ def why(file: CampaignPath, unit: Annotated[str, typer.Argument(metavar="UNIT", 
         battles = chain.plan.battles.values()
         units = {name for battle in battles for name in battle.scenario.forces.battalions}
         if unit not in units:
-            refuse(unit, "is not a unit of this campaign", Known(units).hint(unit))
+            refuse(unit, text("is not a unit of this campaign"), Known(units).hint(unit))
         for line in told(chain, unit):
             print(visible(line))
 
@@ -241,7 +274,7 @@ def undo(
         from bound_sim.campaign.file import CampaignFile
 
         with CampaignFile(file, wait_s=wait) as opened:
-            print(visible(f"undone: {act_text(opened.undo(battle))}"))
+            print(visible(text("undone: {battle}", battle=act_text(opened.undo(battle)))))
 
 
 @campaign_app.command()
@@ -252,7 +285,7 @@ def redo(file: CampaignPath, wait: Wait = WAIT_S) -> None:
         from bound_sim.campaign.file import CampaignFile
 
         with CampaignFile(file, wait_s=wait) as opened:
-            print(visible(f"in force again: {act_text(opened.redo())}"))
+            print(visible(text("in force again: {redo}", redo=act_text(opened.redo()))))
 
 
 @campaign_app.command()
@@ -279,12 +312,16 @@ def verify(
         found = check_campaign(file, head=head, recompute=not no_recompute, before=make_ready)
         if found.wrong:
             stop(BROKEN, *found.wrong)
-        print(visible(f"holds: {found.entries} entries, {found.dice} dice computed again"))
+        print(
+            visible(
+                text("holds: {entries} entries, {dice} dice computed again", entries=found.entries, dice=found.dice)
+            )
+        )
         for battle in found.battles:
-            print(visible(f"{battle}: its battle file holds"))
+            print(visible(text("{battle}: its battle file holds", battle=battle)))
         for line in found.missing:
             print(visible(line))
-        print(visible(f"head {found.head}"))
+        print(visible(text("head {head}", head=found.head)))
 
 
 @campaign_app.command()
@@ -305,11 +342,11 @@ def report(
 
         with CampaignFile(file) as opened:
             tree = read_tree(odds, [*opened.plan.battles]) if odds else []
-            text = page(opened.chain, opened.history, pages_beside(opened, out.absolute().parent), tree)
+            content = page(opened.chain, opened.history, pages_beside(opened, out.absolute().parent), tree)
         try:
-            written.put(out, text, new=True)
+            written.put(out, content, new=True)
         except FileExistsError:
-            refuse(str(out), "exists already", "a new file")
+            refuse(str(out), text("exists already"), text("a new file"))
         print(visible(out))
 
 
@@ -346,23 +383,45 @@ def remains(
             facts = {"bounds": found.bounds, "over": found.over, "won": found.won}
             print(to_json({**facts, "bases": [{**each._asdict(), "lost": each.lost} for each in found.remains]}))
             return
-        title = f"{found.scenario.title}, after bound {found.bounds}"
+        title = text("{title}, after bound {bounds}", title=found.scenario.title, bounds=found.bounds)
         if bases:
-            printed(title, ("base", "side", "men", "lost", "gun", "hurt", "dug in", "stands at", "status"), [
-                (each.base, each.side, str(each.men), str(each.lost), f"{each.guns}" if each.guns_at_start else "",
-                 str(each.hurt), "yes" if each.dug_in else "", f"{each.x_cm:.1f}, {each.y_cm:.1f}",
-                 _left_by(each.edge) if each.edge else each.status)
-                for each in found.remains
-            ], texts=("side", "dug in", "stands at", "status"))  # fmt: skip
+            printed(
+                title,
+                ("base", "side", "men", "lost", "gun", "hurt", text("dug in"), text("stands at"), "status"),
+                [
+                    (
+                        each.base,
+                        each.side,
+                        str(each.men),
+                        str(each.lost),
+                        f"{each.guns}" if each.guns_at_start else "",
+                        str(each.hurt),
+                        "yes" if each.dug_in else "",
+                        f"{each.x_cm:.1f}, {each.y_cm:.1f}",
+                        _left_by(each.edge) if each.edge else each.status,
+                    )
+                    for each in found.remains
+                ],
+                texts=("side", "dug in", "stands at", "status"),
+            )
         else:
-            headings = ("unit", "side", "men at the start", "men", "lost", "guns at the start", "guns", "left by")
+            headings = (
+                "unit",
+                "side",
+                text("men at the start"),
+                "men",
+                "lost",
+                text("guns at the start"),
+                "guns",
+                text("left by"),
+            )
             printed(title, headings, [
                 (unit.unit, unit.side, str(unit.men_at_start), str(unit.men), str(unit.lost), str(unit.guns_at_start),
                  str(unit.guns), ", ".join(map(_edge, unit.edges)))
                 for unit in units_of(found.remains)
             ], texts=("side", "left by"))  # fmt: skip
         if not found.over:
-            print(visible("the battle is not over"))
+            print(visible(text("the battle is not over")))
 
 
 def _left_by(edge: str) -> str:

@@ -14,6 +14,7 @@ from bound_sim.cli.campaign import campaign_app, print_state, state_facts
 from bound_sim.cli.odds import Workers
 from bound_sim.cli.program import AsJson, answers, make_ready, make_ready_for_many, visible
 from bound_sim_maps.faults import Refused
+from bound_sim_maps.texts import Phrase
 
 PlanName = Annotated[str, typer.Argument(metavar="CAMPAIGN", help="A folder with campaign.toml, or a shipped one.")]
 
@@ -46,7 +47,7 @@ def run(
 
 
 @contextmanager
-def _progress(*, quiet: bool) -> Iterator[Callable[[str], object]]:
+def _progress(*, quiet: bool) -> Iterator[Callable[[Phrase], object]]:
     """A line on a terminal that says what is being done, nothing elsewhere."""
     if quiet or not sys.stderr.isatty():
         yield lambda what: None

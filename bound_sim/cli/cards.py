@@ -9,6 +9,7 @@ import typer
 from bound_sim.cli.program import RULES, AsJson, OfRuleset, answers, app, rules_of, visible
 from bound_sim_maps.faults import refuse
 from bound_sim_maps.speech import spoken
+from bound_sim_maps.texts import text
 
 if TYPE_CHECKING:
     from bound_sim.rules.records.card_chart import CardChart
@@ -37,7 +38,11 @@ def cards(
         rules, loaded = rules_of(of, scenario, "sides", "cards")
         if not rules.offers("card_chart"):
             with_cards = [name for name in registered() if ruleset(name).offers("card_chart")]
-            refuse(f"ruleset {rules.id}", "has no cards", "one of " + ", ".join(with_cards))
+            refuse(
+                f"ruleset {rules.id}",
+                text("has no cards"),
+                text("one of {with_cards}", with_cards=", ".join(with_cards)),
+            )
         sides = {side.id: side.name for side in loaded.sides} if loaded else {}
         chart = rules.card_chart(loaded.cards if loaded else (), sides)
         if as_json:

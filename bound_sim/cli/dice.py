@@ -9,6 +9,7 @@ import typer
 
 from bound_sim.cli.battle_files import WAIT_S, Wait
 from bound_sim.cli.program import TRUST, answers, app, visible
+from bound_sim_maps.texts import text
 
 dice_app = typer.Typer(
     no_args_is_help=True,
@@ -50,10 +51,10 @@ def make(
         try:
             written.put(file, share.text, mode=0o600, new=True)
         except FileExistsError:
-            refuse(str(file), "exists already", "a new file")
-        until = "secret to the end of the battle" if shared else "secret until the umpire has all promises"
-        print(visible(f"{file}: keep it {until}"))
-        print(visible(f"promise: {share.promise}"))
+            refuse(str(file), text("exists already"), text("a new file"))
+        until = text("secret to the end of the battle") if shared else text("secret until the umpire has all promises")
+        print(visible(text("{file}: keep it {until:text}", file=file, until=until)))
+        print(visible(text("promise: {promise}", promise=share.promise)))
 
 
 @dice_app.command()
@@ -73,7 +74,16 @@ def share(
         shares = seal_files.shares_of(file)
         slip = Slip(shares.battle, shares.side, bound, share=shares.share(bound, attempt))
         seal_files.new_file(out, slip.text)
-        print(visible(f"{out}: the share of side {shares.side} for bound {bound}: it goes with the orders, no earlier"))
+        print(
+            visible(
+                text(
+                    "{out}: the share of side {side} for bound {bound}: it goes with the orders, no earlier",
+                    out=out,
+                    side=shares.side,
+                    bound=bound,
+                )
+            )
+        )
 
 
 @dice_app.command()
@@ -90,7 +100,7 @@ def promise(
 
         with BattleFile(battle, wait_s=wait) as opened:
             add_promise(opened, side, promised)
-            print(visible(f"side {side} has promised; head {opened.history.head.hex()}"))
+            print(visible(text("side {side} has promised; head {hex}", side=side, hex=opened.history.head.hex())))
 
 
 @dice_app.command()
@@ -106,7 +116,13 @@ def give(
 
         with BattleFile(battle, wait_s=wait) as opened:
             missing = add_share(opened, file)
-            print(visible("missing: " + ", ".join(missing) if missing else "all shares are in: bound-sim next"))
+            print(
+                visible(
+                    text("missing: {missing}", missing=", ".join(missing))
+                    if missing
+                    else text("all shares are in: bound-sim next")
+                )
+            )
 
 
 @dice_app.command()
@@ -123,5 +139,5 @@ def reveal(
         from bound_sim.battle_file.shares import reveal_key
 
         with BattleFile(battle, wait_s=wait) as opened:
-            print(visible(f"key: {reveal_key(opened, early=early)}"))
-            print(visible(f"head {opened.history.head.hex()}"))
+            print(visible(text("key: {opened}", opened=reveal_key(opened, early=early))))
+            print(visible(text("head {hex}", hex=opened.history.head.hex())))

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from bound_sim.cli.program import PROGRAM, answers, app
+from bound_sim_maps.texts import text
 
 #: the page to begin with stands first
 FIRST = "tutorial"
@@ -33,7 +34,9 @@ def docs(
         found = pages()
         name = page.removesuffix(".md").removeprefix("docs/")
         if name and name not in found:
-            raise Refused([Fault("docs", "", f"does not have a page {page!r}", Known(sorted(found)).hint(name))])
+            raise Refused(
+                [Fault("docs", "", text("does not have a page '{page}'", page=page), Known(sorted(found)).hint(name))]
+            )
         if name:
             _show(found[name])
             return

@@ -9,6 +9,7 @@ import typer
 from bound_sim.cli.odds import Workers
 from bound_sim.cli.program import MANY_TABLES, AsJson, ScenarioName, answers, app, make_ready_for_many
 from bound_sim_maps.faults import refuse
+from bound_sim_maps.texts import text
 
 if TYPE_CHECKING:
     from bound_sim.odds.duel import Duel, Mean
@@ -46,9 +47,17 @@ def duel(
         from bound_sim.odds.duel import facts, plan_of, run
 
         if not 1 <= tables <= forecast.MOST_TABLES:
-            refuse("--tables", f"{tables} tables", f"1 to {forecast.MOST_TABLES}")
+            refuse(
+                "--tables",
+                text("{tables} tables", tables=tables),
+                text("1 to {most_tables}", most_tables=forecast.MOST_TABLES),
+            )
         if workers is not None and not 1 <= workers <= forecast.MOST_WORKERS:
-            refuse("--workers", f"{workers} processes", f"1 to {forecast.MOST_WORKERS}")
+            refuse(
+                "--workers",
+                text("{workers} processes", workers=workers),
+                text("1 to {most_workers}", most_workers=forecast.MOST_WORKERS),
+            )
         plan = plan_of(load(resolve(scenario)), policies, key_from_seed(seed))
         make_ready_for_many(plan.plans[0].scenario)
         with bar("tables", tables, quiet=as_json) as on_part, forecast.workers(workers) as (executor, ahead):
@@ -68,8 +77,25 @@ def _show(found: Duel) -> None:
          _said(seat.margin), _said(seat.gain) if seat.side else "")
         for seat in found.seats
     ]  # fmt: skip
-    title = f"{found.plan.plans[0].scenario.title}: {first} against {second}, {found.tables:,} tables"
-    printed(title, (f"{first} as", "wins", "losses", "draws", "score less enemy's", f"more than {second} there"), rows)
+    title = text(
+        "{title}: {first} against {second}, {tables} tables",
+        title=found.plan.plans[0].scenario.title,
+        first=first,
+        second=second,
+        tables=f"{found.tables:,}",
+    )
+    printed(
+        title,
+        (
+            text("{first} as", first=first),
+            "wins",
+            "losses",
+            "draws",
+            text("score less enemy's"),
+            text("more than {second} there", second=second),
+        ),
+        rows,
+    )
 
 
 def _said(mean: Mean) -> str:

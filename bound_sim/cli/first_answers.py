@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from bound_sim.cli.program import visible
+from bound_sim_maps.texts import text
 
 if TYPE_CHECKING:
     from bound_sim.odds.play import Odds
@@ -34,14 +35,20 @@ class FirstAnswers:
         tables = odds.tally.tables
         if tables < LEAST_TABLES or self._clock() < self._next:
             return
-        line = f"After {tables:,} tables, more are played:" if self._told else (
-            f"A first answer, after {tables:,} tables, more are played:"
+        line = text("After {tables} tables, more are played:", tables=f"{tables:,}") if self._told else (
+            text("A first answer, after {tables} tables, more are played:", tables=f"{tables:,}")
         )  # fmt: skip
         print(visible(line), file=sys.stderr)
         for number, unit in enumerate(odds.layout.units):
             if unit.level == "side":
                 lost = odds.distributions.summary(odds.plan.bounds - 1, number, MEN_LOST)
-                line = f"  side {unit.id} loses {lost.mean:.1f} men ({lost.low:.1f} to {lost.high:.1f})"
+                line = text(
+                    "  side {id} loses {mean} men ({low} to {high})",
+                    id=unit.id,
+                    mean=f"{lost.mean:.1f}",
+                    low=f"{lost.low:.1f}",
+                    high=f"{lost.high:.1f}",
+                )
                 print(visible(line), file=sys.stderr)
         sys.stderr.flush()
         self._told = True

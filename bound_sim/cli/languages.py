@@ -15,6 +15,7 @@ from typing import Any
 
 from bound_sim_maps import disk, speech
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 FOLDER = Path(__file__).resolve().parent.parent / "translations"
 DOMAIN, ENGLISH = "bound-sim", "en"
@@ -69,8 +70,8 @@ def translated(text: str, say: Say) -> str:
 
 def messages(command: Any, shipped: str) -> Iterator[str]:
     """Every piece of a command's help and of those below it, as catalogues have it; ``shipped`` are names in texts."""
-    for text in texts(command):
-        yield from pieces(text.replace(shipped, NAMES))
+    for each in texts(command):
+        yield from pieces(each.replace(shipped, NAMES))
 
 
 def texts(command: Any, context: Any = None) -> Iterator[str]:
@@ -138,7 +139,16 @@ def chosen(variable: str, shipped: str) -> Say | None:
         return None
     if language not in languages():
         known = ", ".join([*languages(), ENGLISH])
-        raise Refused([Fault(variable, "", f"{language!r} is not a language of the help", f"one of {known}")])
+        raise Refused(
+            [
+                Fault(
+                    variable,
+                    "",
+                    text("'{language}' is not a language of the help", language=language),
+                    text("one of {known:text}", known=known),
+                )
+            ]
+        )
     import gettext
 
     os.environ["LANGUAGE"] = language  # for what typer says of itself

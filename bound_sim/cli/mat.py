@@ -11,6 +11,9 @@ from typing import Annotated, Literal
 import typer
 
 from bound_sim.cli.program import AT_ONCE, Symbols, answers, app, visible
+from bound_sim.scenario.inputs import clipped
+from bound_sim_maps.speech import spoken
+from bound_sim_maps.texts import text
 
 
 @app.command(
@@ -54,7 +57,6 @@ def mat(
         from bound_sim.results import folder
         from bound_sim.results.mat import COUNTERS, MAT, PrintedTable, PrintSize, write
         from bound_sim.results.saved_object import SAVED_OBJECT
-        from bound_sim.scenario.inputs import quoted
         from bound_sim_maps import geojson
         from bound_sim_maps.faults import refuse
 
@@ -65,16 +67,32 @@ def mat(
         else:
             table = PrintedTable.of(load_parts(scenario, *DRAWN))
         if images is not None and not images.startswith(("https://", "http://")):
-            refuse("--images", f"{quoted(images)} is not a web address", "https://... of the folder")
-        folder.refuse_filled(out, "exists and is not empty")
+            refuse(
+                "--images",
+                text('"{images}" is not a web address', images=clipped(images)),
+                text("https://... of the folder"),
+            )
+        folder.refuse_filled(out, text("exists and is not empty"))
         with folder.staged(out, replace=False) as work, drawing() as tell:
             sheets = write(table, work, size, symbols, tell, images or out.absolute().as_uri())
         for name, count in sheets.items():
             if count:
-                print(visible(f"{out / name}.pdf: {count} {'sheet' if count == 1 else 'sheets'} of {paper}"))
-        print(visible(f"{out / MAT}.png" + (f", {out / COUNTERS}: PNGs" if table.platoons else ": PNG")))
+                print(
+                    visible(
+                        text("{out}.pdf: {count} sheet of {paper}", out=out / name, count=count, paper=paper)
+                        if count == 1
+                        else text("{out}.pdf: {count} sheets of {paper}", out=out / name, count=count, paper=paper)
+                    )
+                )
+        print(
+            visible(
+                text("{out}.png, {out2}: PNGs", out=out / MAT, out2=out / COUNTERS)
+                if table.platoons
+                else text("{out}.png: PNG", out=out / MAT)
+            )
+        )
         if table.platoons:
-            print(visible(f"{out / SAVED_OBJECT}: for Saves/Saved Objects of Tabletop Simulator"))
+            print(visible(text("{out}: for Saves/Saved Objects of Tabletop Simulator", out=out / SAVED_OBJECT)))
 
 
 @contextmanager
@@ -88,5 +106,5 @@ def drawing() -> Iterator[Callable[[int, int], object]]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("drawing", total=None)
+        task = progress.add_task(spoken(text("drawing")), total=None)
         yield lambda done, whole: progress.update(task, completed=done, total=whole)

@@ -26,6 +26,7 @@ from bound_sim.cli.program import (
     visible,
 )
 from bound_sim_maps.faults import refuse
+from bound_sim_maps.texts import text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,17 +69,17 @@ class Left:
         """Refuse a workbook or pictures that would lie nowhere."""
         for option, asked in (("--xlsx", self.xlsx), ("--png", self.png)):
             if asked and self.out is None:
-                refuse(option, "has no folder to write to", "--out DIR with it")
+                refuse(option, text("has no folder to write to"), text("--out DIR with it"))
 
 
-def share(text: str | None) -> float | None:
+def share(content: str | None) -> float | None:
     """A share like ``0.5%`` or ``0.005``."""
-    if text is None:
+    if content is None:
         return None
     try:
-        return float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+        return float(content.removesuffix("%")) / (100 if content.endswith("%") else 1)
     except ValueError:
-        refuse("--within", f"{text!r} is not a share", "like 0.5% or 0.005")
+        refuse("--within", text("'{text}' is not a share", text=content), text("like 0.5% or 0.005"))
 
 
 def _seats(given: tuple[str, str] | None) -> tuple[tuple[str, str], ...]:
@@ -89,7 +90,11 @@ def _seats(given: tuple[str, str] | None) -> tuple[tuple[str, str], ...]:
     if len(names) == 1:
         names *= len(sides)
     if len(names) != len(sides) or len(set(sides)) < len(sides):
-        refuse("--policy", f"{len(sides)} sides and {len(names)} policies", "one policy, or one for each side")
+        refuse(
+            "--policy",
+            text("{count} sides and {count2} policies", count=len(sides), count2=len(names)),
+            text("one policy, or one for each side"),
+        )
     return tuple(zip(sides, names, strict=True))
 
 
@@ -103,8 +108,11 @@ def _of_file(path: Path, asked: forecast.Asked, side: str, from_bound: int | Non
         "SCENARIO": asked.scenario, "--orders": asked.orders, "--past-seed": asked.past_seed,
         "--past-key": asked.past_key,
     }  # fmt: skip
-    faults = [Fault(name, "", "is for odds of a scenario", "--from without it") for name, given in of_scenarios.items()
-              if given not in ("", (), None)]  # fmt: skip
+    faults = [
+        Fault(name, "", text("is for odds of a scenario"), text("--from without it"))
+        for name, given in of_scenarios.items()
+        if given not in ("", (), None)
+    ]
     faults += [fault for fault in forecast.check_numbers(asked) if fault.file != "--from-bound"]
     with BattleFile(path) as file:
         forecast.seated(file.scenario_as_given(), dict(asked.policies), faults)
@@ -200,9 +208,11 @@ def odds(
         if from_ is not None:
             chosen = _of_file(from_, asked, side, from_bound)
         elif scenario is None or side:
-            missing = "is for a battle file" if side else "is missing"
+            missing = text("is for a battle file") if side else text("is missing")
             refuse(
-                "--side" if side else "SCENARIO", missing, "--from BATTLE with it" if side else "a scenario, or --from"
+                "--side" if side else "SCENARIO",
+                missing,
+                text("--from BATTLE with it") if side else text("a scenario, or --from"),
             )
         else:
             chosen = forecast.plan(asked)
@@ -323,8 +333,17 @@ def sweep(
         if as_json:
             print(summary.to_json(plain(chosen, rows)))
         else:
-            print(visible(f"{played} of {len(chosen.runs)} runs played now: {folder.shown(out / sweeps.ROWS)}"))
-            print(visible(f"Page: {folder.shown(out / PAGE)}"))
+            print(
+                visible(
+                    text(
+                        "{played} of {count} runs played now: {out}",
+                        played=played,
+                        count=len(chosen.runs),
+                        out=folder.shown(out / sweeps.ROWS),
+                    )
+                )
+            )
+            print(visible(text("Page: {out}", out=folder.shown(out / PAGE))))
 
 
 @app.command(

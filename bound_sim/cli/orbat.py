@@ -12,6 +12,7 @@ import typer
 from bound_sim.cli.option_groups import grouped_options
 from bound_sim.cli.program import AT_ONCE, answers, app, visible
 from bound_sim_maps.faults import refuse
+from bound_sim_maps.texts import Phrase, text
 
 if TYPE_CHECKING:
     from bound_sim.files.club_rows import Wanted
@@ -115,7 +116,7 @@ def orbat(
         reads = scenario is not None or reading != Reading()
         if undo:
             if reads or out is not None or begin is not None or minutes is not None:
-                refuse("--undo", "is beside other options", "a scenario's folder, and --undo alone")
+                refuse("--undo", text("is beside other options"), text("a scenario's folder, and --undo alone"))
             _undo(Path(source))
             return
         if out is None:
@@ -124,7 +125,7 @@ def orbat(
         ending = out.suffix.lower()
         if ending == ".json":
             if reads:
-                refuse("--for, --column and --type", "are for what is read", "--out with a .csv")
+                refuse("--for, --column and --type", text("are for what is read"), text("--out with a .csv"))
             from bound_sim.results import orbat_files
             from bound_sim.results.gis_files import When
 
@@ -132,14 +133,20 @@ def orbat(
             print(visible(f"{out}: {said}"))
             return
         if ending != ".csv":
-            refuse(str(out), f"cannot write {ending or 'a file without an ending'}", ".json for ORBAT Mapper, .csv")
+            refuse(
+                str(out),
+                text("cannot write {value:text}", value=ending or text("a file without an ending")),
+                text(".json for ORBAT Mapper, .csv"),
+            )
         if begin is not None or minutes is not None:
-            refuse("--begin and --minutes", "are for what is written for ORBAT Mapper", "--out with a .json")
+            refuse(
+                "--begin and --minutes", text("are for what is written for ORBAT Mapper"), text("--out with a .json")
+            )
         if scenario is None and not reads and disk.is_folder(Path(source)):
             _write_sheet(Path(source), out)
             return
         if scenario is None:
-            refuse("--for", "is missing", "the scenario whose rules, sides and map the forces are for")
+            refuse("--for", text("is missing"), text("the scenario whose rules, sides and map the forces are for"))
         _read(Path(source), out, scenario, reading.wanted())
 
 
@@ -149,7 +156,11 @@ def _own_forces(scenario: str | None) -> Path:
     from bound_sim_maps import disk
 
     if scenario is None or not disk.is_file(Path(scenario) / TOML):
-        refuse("--out", "is missing", "a file to write; without it --for is a scenario's folder, for its forces.csv")
+        refuse(
+            "--out",
+            text("is missing"),
+            text("a file to write; without it --for is a scenario's folder, for its forces.csv"),
+        )
     return Path(scenario) / FORCES
 
 
@@ -169,11 +180,24 @@ def _write_sheet(folder: Path, out: Path) -> None:
 
     kept = read_kept(folder)
     if kept is None or not kept.headings:
-        refuse(str(folder / KEPT), "is missing", "a scenario whose forces came from a sheet; forces.csv is a table too")
+        refuse(
+            str(folder / KEPT),
+            text("is missing"),
+            text("a scenario whose forces came from a sheet; forces.csv is a table too"),
+        )
     loaded = load_parts(folder, "rules", "sides", "map", "areas", "forces")
     # the mark of UTF-8 that spreadsheets look for
     written.put(out, "\ufeff" + sheet_text(loaded, kept))
-    print(visible(f"{out}: {len(loaded.forces.platoons)} platoons in the columns of {kept.file}"))
+    print(
+        visible(
+            text(
+                "{out}: {count} platoons in the columns of {file}",
+                out=out,
+                count=len(loaded.forces.platoons),
+                file=kept.file,
+            )
+        )
+    )
 
 
 def _read(source: Path, out: Path, scenario: str, said: Wanted) -> None:
@@ -191,24 +215,36 @@ def _read(source: Path, out: Path, scenario: str, said: Wanted) -> None:
     taken = take_orbat(source, loaded, wanted)
     forces = taken.forces
     book = ruleset(loaded.ruleset).type_book(loaded.unit_types)
-    text = forces_text(forces, book)
+    content = forces_text(forces, book)
     aside = _giving_way(out)
     before = _set_aside(out, kept) if _is_scenarios(out) else None
-    written.put(out, text)
+    written.put(out, content)
     # after the forces: what was stopped between the two is the same again when the command comes again
     for workbook, bak in aside.items():
         workbook.rename(bak)
     if before is not None:
         _keep(out, before | {workbook.name: bak.name for workbook, bak in aside.items()}, taken, wanted, source, kept)
     sides = ", ".join(f"{side.id} {sum(p.side == side.id for p in forces.platoons)}" for side in loaded.sides)
-    print(visible(f"{out}: {len(forces.platoons)} platoons in {len(forces.battalions)} battalions: {sides}"))
+    print(
+        visible(
+            text(
+                "{out}: {count} platoons in {count2} battalions: {sides}",
+                out=out,
+                count=len(forces.platoons),
+                count2=len(forces.battalions),
+                sides=sides,
+            )
+        )
+    )
     for line in _told(taken, out, is_kept=before is not None):
         print(visible(line))
     for workbook, bak in aside.items():
-        print(visible(f"{workbook} was as bound-sim new made it: it is {bak.name} now"))
+        print(
+            visible(text("{workbook} was as bound-sim new made it: it is {name} now", workbook=workbook, name=bak.name))
+        )
 
 
-def _told(taken: TakenForces, out: Path, *, is_kept: bool) -> Iterator[str]:
+def _told(taken: TakenForces, out: Path, *, is_kept: bool) -> Iterator[Phrase]:
     """The account of a sheet, line by line: its headings, what was passed over, where units stand."""
     from bound_sim.files.club_sheet import passed_text
     from bound_sim.files.kept_import import KEPT
@@ -217,7 +253,7 @@ def _told(taken: TakenForces, out: Path, *, is_kept: bool) -> Iterator[str]:
         of_sheet = f" of sheet {taken.club.title}" if taken.club.title else ""
         yield f"headings: line {taken.club.header_line}{of_sheet}"
         if taken.club.passed:
-            yield f"passed over: {passed_text(taken.club.passed)}"
+            yield text("passed over: {passed}", passed=passed_text(taken.club.passed))
     if taken.drawn_up:
         yield f"without a place, drawn up at the edge of their side: {taken.drawn_up}"
     if is_kept:
@@ -287,6 +323,10 @@ def _giving_way(out: Path) -> dict[Path, Path]:
     ]
     others = [name for name in FORCES_TABLES if name not in (FORCES, *untouched) and disk.kind(folder / name)]
     if others:
-        allowed = f"one order of battle: move {others[0]} out of {folder}, or another --out"
-        raise Refused([Fault(str(folder / name), "", f"would be beside {FORCES}", allowed) for name in others])
+        allowed = text(
+            "one order of battle: move {others} out of {folder}, or another --out", others=others[0], folder=folder
+        )
+        raise Refused(
+            [Fault(str(folder / name), "", text("would be beside {forces}", forces=FORCES), allowed) for name in others]
+        )
     return {folder / name: folder / free_name(folder, name) for name in untouched}

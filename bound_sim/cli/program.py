@@ -18,9 +18,11 @@ from typer.models import CommandInfo
 
 from bound_sim.cli import streams
 from bound_sim.scenario.files import shipped
+from bound_sim.scenario.inputs import clipped
 from bound_sim_maps import speech
 from bound_sim_maps.faults import Fault, Refused, refuse
 from bound_sim_maps.speech import spoken
+from bound_sim_maps.texts import Phrase, text
 
 if TYPE_CHECKING:
     from bound_sim.files.folder import Part
@@ -194,7 +196,7 @@ def warm_up(ruleset_id: str) -> None:
     rules.warm_up(_say)
 
 
-def _say(line: str) -> None:
+def _say(line: Phrase) -> None:
     print(visible(line), file=sys.stderr, flush=True)
 
 
@@ -242,9 +244,12 @@ def answers() -> Iterator[None]:
     except No as no:
         stop(NO, no)
     except OSError as error:
-        stop(REFUSED, f"{error.filename or 'file'}: {error.strerror or error}")
+        stop(
+            REFUSED,
+            text("{value:text}: {value2}", value=error.filename or text("file"), value2=error.strerror or error),
+        )
     except MemoryError:
-        stop(REFUSED, "memory: there is not enough of it")
+        stop(REFUSED, text("memory: there is not enough of it"))
 
 
 def obey(words: Sequence[str] | None = None) -> None:
@@ -284,11 +289,11 @@ def rules_of(of: str, scenario: str | None, *parts: Part) -> tuple[Ruleset, Scen
     """The ruleset with the id ``of``, or a scenario's, with ``parts`` of it; with neither, the default one."""
     from bound_sim.files.folder import load_parts
     from bound_sim.rules import default_ruleset, registered, ruleset
-    from bound_sim.scenario.inputs import Known, quoted
+    from bound_sim.scenario.inputs import Known
 
     loaded = load_parts(scenario, "rules", *parts) if scenario else None
     if of and of not in registered():
-        refuse("--ruleset", f"{quoted(of)} is not known", Known(registered()).hint(of))
+        refuse("--ruleset", text('"{of}" is not known', of=clipped(of)), Known(registered()).hint(of))
     if of and loaded and loaded.ruleset != of:
-        refuse("--ruleset", f"the scenario is of {loaded.ruleset}", "one of them")
+        refuse("--ruleset", text("the scenario is of {ruleset}", ruleset=loaded.ruleset), text("one of them"))
     return ruleset(loaded.ruleset if loaded else of or default_ruleset()), loaded

@@ -10,6 +10,7 @@ import typer
 from bound_sim.cli.battle_files import WAIT_S, BattlePath, Wait
 from bound_sim.cli.program import OVER_MONTHS, AsJson, answers, app, visible, warm_up
 from bound_sim_maps.faults import refuse
+from bound_sim_maps.texts import text
 
 
 @app.command(
@@ -35,7 +36,7 @@ from bound_sim_maps.faults import refuse
 def answer(
     battle: BattlePath,
     side: Annotated[str, typer.Option(help="The side that is asked, or umpire.", metavar="ID|umpire")],
-    text: Annotated[
+    content: Annotated[
         list[str] | None, typer.Argument(metavar="[ANSWER...]", help="An option, lines, or usual.", show_default=False)
     ] = None,
     commander: Annotated[str, typer.Option(help="The commander that the question is for.", metavar="NAME")] = "",
@@ -71,18 +72,22 @@ def answer(
         from bound_sim.secrecy import seal_files, seat_questions
 
         with_it = seal_files.slip_of(slip) if slip else None
-        if files and not (text or file):
-            refuse("--files", "comes without an answer", "the answer that brings them")
+        if files and not (content or file):
+            refuse("--files", text("comes without an answer"), text("the answer that brings them"))
         brings = from_paths(files or ())
         if file is not None:
-            if text or question is not None:
-                refuse("--file", "says which question, and the answer", "neither an answer nor --question beside it")
+            if content or question is not None:
+                refuse(
+                    "--file",
+                    text("says which question, and the answer"),
+                    text("neither an answer nor --question beside it"),
+                )
             question, said = seal_files.answer_in(file)
-            text = [said]
+            content = [said]
         with BattleFile(battle, wait_s=wait) as opened:
             warm_up(opened.history.opened.ruleset)
             post = post_said(opened.scenario_as_given(), side, commander)
-            if not text:
+            if not content:
                 at, _, asked = opened.player.question(post.side, question, commander=post.commander)
                 hints = meanings(at, asked)
                 kind = ruleset(opened.history.opened.ruleset).questions[asked.kind]
@@ -97,24 +102,42 @@ def answer(
                 }  # fmt: skip
             else:
                 by: By = "umpire" if reason or umpire or not post.side else "side"
-                said = " ".join(text)
+                said = " ".join(content)
                 given = Brought(said, brings) if brings else said
                 receipt = opened.answer(
                     post.side, given, commander=commander, number=question, by=by, umpire=umpire, reason=reason,
                     slip=with_it,
                 )  # fmt: skip
-        if not text:
+        if not content:
             if as_json:
                 print(to_json({"ok": True, **facts}))
                 return
-            about = f" ({', '.join(asked.about)})" if asked.about else ""
-            print(visible(f"bound {asked.bound}, question {asked.number} of {post.whose()}: {asked.kind}{about}"))
+            print(
+                visible(
+                    text(
+                        "bound {bound}, question {number} of {whose:text}: {kind} ({about})",
+                        bound=asked.bound,
+                        number=asked.number,
+                        whose=post.whose(),
+                        kind=asked.kind,
+                        about=", ".join(asked.about),
+                    )
+                    if asked.about
+                    else text(
+                        "bound {bound}, question {number} of {whose:text}: {kind}",
+                        bound=asked.bound,
+                        number=asked.number,
+                        whose=post.whose(),
+                        kind=asked.kind,
+                    )
+                )
+            )
             print(visible(f"  {kind.title}"))
             closed = [*asked.options, "usual", *([asked.also] if asked.also else [])]
-            offered = ", ".join(closed) if asked.options else f"lines ({', '.join(kind.verbs)}), end"
-            print(visible(f"  {offered}"))
+            offered = ", ".join(closed) if asked.options else text("lines ({verbs}), end", verbs=", ".join(kind.verbs))
+            print(visible(text("  {offered:text}", offered=offered)))
             if kind.files:
-                print("  an answer may bring files of orders: --files")
+                print(text("  an answer may bring files of orders: --files"))
             for option, meaning in hints.items():
                 print(visible(f"    {option}: {meaning}"))
             for place, names in cards.items():
@@ -124,11 +147,32 @@ def answer(
                     )
                     print(visible(f"  {place}, {len(names)}: {many}"))
             for one, meaning in proposals:
-                print(visible(f"  proposal: {one}"))
+                print(visible(text("  proposal: {one}", one=one)))
                 print(visible(f"    {meaning}"))
         elif as_json:
             print(to_json({"ok": True, **vars(receipt)}))
         else:
-            replaced = "; it replaces the one before" if receipt.replaces else ""
-            print(visible(f"bound {receipt.bound}, question {receipt.number} of {post.whose()}: answered{replaced}"))
-            print(visible(f"receipt {receipt.hash}" + (f", salt {receipt.salt}" if receipt.salt else "")))
+            print(
+                visible(
+                    text(
+                        "bound {bound}, question {number} of {whose:text}: answered; it replaces the one before",
+                        bound=receipt.bound,
+                        number=receipt.number,
+                        whose=post.whose(),
+                    )
+                    if receipt.replaces
+                    else text(
+                        "bound {bound}, question {number} of {whose:text}: answered",
+                        bound=receipt.bound,
+                        number=receipt.number,
+                        whose=post.whose(),
+                    )
+                )
+            )
+            print(
+                visible(
+                    text("receipt {hash}, salt {salt}", hash=receipt.hash, salt=receipt.salt)
+                    if receipt.salt
+                    else text("receipt {hash}", hash=receipt.hash)
+                )
+            )

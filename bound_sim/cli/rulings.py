@@ -8,6 +8,7 @@ import typer
 
 from bound_sim.cli.program import RULES, AsJson, OfRuleset, answers, app, rules_of, visible
 from bound_sim_maps.speech import said
+from bound_sim_maps.texts import text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -47,7 +48,7 @@ def rulings(
         known = Known(rules.rulings)
         unknown = [name for name in names or () if name not in rules.rulings]
         if unknown:
-            raise Refused(Fault(quoted(name)[1:-1], "", "is not a ruling", known.hint(name)) for name in unknown)
+            raise Refused(Fault(quoted(name)[1:-1], "", text("is not a ruling"), known.hint(name)) for name in unknown)
         switched = loaded.rulings if loaded else {}
         chosen = [_facts(rules.rulings[name], switched) for name in names or rules.rulings]
         if as_json:
@@ -77,7 +78,7 @@ def _print(chosen: list[dict[str, Any]], *, in_full: bool, in_force: bool) -> No
     for ruling in chosen:
         table.add_row(*_cells(ruling))
     Console(highlight=False).print(table)
-    print(visible("bound-sim rulings Q-NAME shows one in full; docs/rulings.md has them all."))
+    print(visible(text("bound-sim rulings Q-NAME shows one in full; docs/rulings.md has them all.")))
 
 
 def _cells(ruling: dict[str, Any]) -> list[RenderableType]:

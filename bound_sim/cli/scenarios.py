@@ -8,7 +8,9 @@ from typing import Annotated
 import typer
 
 from bound_sim.cli.program import AT_ONCE, NO, SHIPPED, AsJson, ScenarioName, Sign, answers, app, visible
+from bound_sim.scenario.inputs import clipped
 from bound_sim_maps.faults import refuse
+from bound_sim_maps.texts import listed, text
 
 
 @app.command(
@@ -60,45 +62,55 @@ def new(
         if empty:
             target = Path(name) if folder is None else folder
             if target.suffix == ".bound":
-                refuse(str(target), "would be a folder to fill in", "a name that does not end in .bound")
+                refuse(str(target), text("would be a folder to fill in"), text("a name that does not end in .bound"))
             if diced:
-                refuse("--empty", "makes a folder, and a folder has no dice", "without options of a battle file")
+                refuse(
+                    "--empty",
+                    text("makes a folder, and a folder has no dice"),
+                    text("without options of a battle file"),
+                )
             of = "" if folder is None else name
             if template is not None:
                 if sides is not None:
                     refuse(
-                        "--sides", "is for a scenario of any sides, and a template has its own", "without --template"
+                        "--sides",
+                        text("is for a scenario of any sides, and a template has its own"),
+                        text("without --template"),
                     )
                 _new_template(target, of, template)
                 return
             _new_blank(target, of, "Blue,Red" if sides is None else sides)
             return
         if template is not None:
-            refuse("--template", "is for a scenario to fill in", "with --empty")
+            refuse("--template", text("is for a scenario to fill in"), text("with --empty"))
         if sides is not None:
-            refuse("--sides", "is for a scenario to fill in", "with --empty")
+            refuse("--sides", text("is for a scenario to fill in"), text("with --empty"))
         if folder is None:
-            refuse("DIR", "is missing", "bound-sim new NAME DIR, or bound-sim new --empty DIR")
+            refuse("DIR", text("is missing"), text("bound-sim new NAME DIR, or bound-sim new --empty DIR"))
         if folder.suffix == ".bound":
             _new_battle(name, folder, seed=seed, key=key, table_dice=table_dice, shared_dice=shared_dice, sign=sign)
             return
         if diced:
-            refuse(str(folder), "is a folder, and a folder has no dice", "a battle file: a name that ends in .bound")
+            refuse(
+                str(folder),
+                text("is a folder, and a folder has no dice"),
+                text("a battle file: a name that ends in .bound"),
+            )
         from bound_sim.files.folder import resolve
         from bound_sim.files.scenario_files import scenario_files
         from bound_sim.results.folder import refuse_filled, staged
         from bound_sim_maps import written
 
         source = resolve(name)
-        refuse_filled(folder, "exists and is not empty")
+        refuse_filled(folder, text("exists and is not empty"))
         files = scenario_files(source)
         with staged(folder, replace=False) as work:
             for called, data in files.items():
                 written.write(work / called, data)
-        print(visible(f"{folder}: a copy of {name}:"))
+        print(visible(text("{folder}: a copy of {name}:", folder=folder, name=name)))
         for called in files:
             print(visible(f"  {called}"))
-        print(visible(f"Edit it, then: bound-sim check {folder}"))
+        print(visible(text("Edit it, then: bound-sim check {folder}", folder=folder)))
 
 
 def _new_blank(folder: Path, of: str, sides: str) -> None:
@@ -106,49 +118,53 @@ def _new_blank(folder: Path, of: str, sides: str) -> None:
     from bound_sim.files.blank import blank_files
     from bound_sim.results.folder import refuse_filled, staged
     from bound_sim.rules import default_ruleset, registered
-    from bound_sim.scenario.inputs import Known, name_trouble, quoted
+    from bound_sim.scenario.inputs import Known, name_trouble
     from bound_sim_maps import written
     from bound_sim_maps.faults import Fault, Refused
 
     names, faults = [name.strip() for name in sides.split(",")], []
     if not 2 <= len(names) <= 6 or len(set(names)) < len(names) or not all(names) or any(map(name_trouble, names)):
-        wrong = f"{quoted(sides)} are not names of sides"
-        faults.append(Fault("--sides", "", wrong, "two to six names, like British,German"))
+        wrong = text('"{sides}" are not names of sides', sides=clipped(sides))
+        faults.append(Fault("--sides", "", wrong, text("two to six names, like British,German")))
     if of and of not in registered():
-        faults.append(Fault("--empty", "", f"{quoted(of)} is not a ruleset", Known(registered()).hint(of)))
+        faults.append(
+            Fault("--empty", "", text('"{of}" is not a ruleset', of=clipped(of)), Known(registered()).hint(of))
+        )
     if faults:
         raise Refused(faults)
-    refuse_filled(folder, "exists and is not empty")
+    refuse_filled(folder, text("exists and is not empty"))
     files = blank_files(folder.name, of or default_ruleset(), names)
     with staged(folder, replace=False) as work:
         for called, data in files.items():
             written.write(work / called, data)
-    print(visible(f"{folder}: a scenario to fill in: {', '.join(files)}"))
-    print(visible(f"It has two bases a side to begin with. Then: bound-sim check {folder}"))
+    print(visible(text("{folder}: a scenario to fill in: {files}", folder=folder, files=", ".join(files))))
+    print(visible(text("It has two bases a side to begin with. Then: bound-sim check {folder}", folder=folder)))
 
 
 def _new_template(folder: Path, of: str, name: str) -> None:
     """Write a ruleset's template, whole or not at all."""
     from bound_sim.results.folder import refuse_filled, staged
     from bound_sim.rules import default_ruleset, registered, ruleset
-    from bound_sim.scenario.inputs import Known, quoted
+    from bound_sim.scenario.inputs import Known
     from bound_sim_maps import written
 
     if of and of not in registered():
-        refuse("--empty", f"{quoted(of)} is not a ruleset", Known(registered()).hint(of))
+        refuse("--empty", text('"{of}" is not a ruleset', of=clipped(of)), Known(registered()).hint(of))
     rules = ruleset(of or default_ruleset())
     if name not in rules.templates:
         having = [
-            f"--empty {other} DIR --template {each}" for other in registered() for each in ruleset(other).templates
+            text("--empty {other} DIR --template {each}", other=other, each=each)
+            for other in registered()
+            for each in ruleset(other).templates
         ]
-        hint = Known([*rules.templates], "; ".join(having)).hint(name)
-        refuse("--template", f"{quoted(name)} is not a template of {rules.id}", hint)
-    refuse_filled(folder, "exists and is not empty")
+        hint = Known([*rules.templates], listed(having, "; ")).hint(name)
+        refuse("--template", text('"{name}" is not a template of {id}', name=clipped(name), id=rules.id), hint)
+    refuse_filled(folder, text("exists and is not empty"))
     with staged(folder, replace=False) as work:
-        for called, text in rules.template(name)(folder.name).items():
-            written.write(work / called, text.encode())
-    print(visible(f"{folder}: a scenario to fill in from your copy of the game"))
-    print(visible(f"What is missing: bound-sim check {folder}"))
+        for called, content in rules.template(name)(folder.name).items():
+            written.write(work / called, content.encode())
+    print(visible(text("{folder}: a scenario to fill in from your copy of the game", folder=folder)))
+    print(visible(text("What is missing: bound-sim check {folder}", folder=folder)))
 
 
 def _new_battle(
@@ -160,9 +176,9 @@ def _new_battle(
     from bound_sim.secrecy.seal_files import secret_keys
 
     if table_dice and (seed is not None or key is not None):
-        refuse("--table-dice and --seed or --key", "say two things about the dice", "one of them")
+        refuse("--table-dice and --seed or --key", text("say two things about the dice"), text("one of them"))
     if shared_dice and (table_dice or seed is not None or key is not None):
-        refuse("--shared-dice and another", "say two things about the dice", "one of them")
+        refuse("--shared-dice and another", text("say two things about the dice"), text("one of them"))
     umpire = secret_keys(sign).public.verify.hex() if sign else ""
     if table_dice:
         made = BattleFile.create(path, name, dice="table", key=None, umpire=umpire)
@@ -170,11 +186,20 @@ def _new_battle(
         chosen = choose_dice(seed=seed, file=None, key=key)
         kind: Dice = "shared" if shared_dice else "keyed" if chosen.fresh else "key" if seed is None else "seed"
         made = BattleFile.create(path, name, dice=kind, key=bytes.fromhex(chosen.key), seed=seed, umpire=umpire)
-    print(visible(f"{path}: a battle of {made.opened.title}, {made.opened.bounds} bounds"))
-    print(visible(f"its id is {made.battle_id}"))
+    print(
+        visible(
+            text(
+                "{path}: a battle of {title}, {bounds} bounds",
+                path=path,
+                title=made.opened.title,
+                bounds=made.opened.bounds,
+            )
+        )
+    )
+    print(visible(text("its id is {battle_id}", battle_id=made.battle_id)))
     if made.opened.commitment:
-        print(visible(f"dice promised as {made.opened.commitment}"))
-    print(visible(f"Then: bound-sim next {path}"))
+        print(visible(text("dice promised as {commitment}", commitment=made.opened.commitment)))
+    print(visible(text("Then: bound-sim next {path}", path=path)))
 
 
 @app.command(
@@ -266,15 +291,23 @@ def draw_map(
         written.refuse_no_file(out)
         if ending in gis_files.ENDINGS:
             if scan is not None:
-                refuse("--scan", "is for a picture", f"{' or '.join(pictures)}, or no --scan")
+                refuse(
+                    "--scan",
+                    text("is for a picture"),
+                    text("{pictures:text}, or no --scan", pictures=" or ".join(pictures)),
+                )
             said = gis_files.write(scenario, out, gis_files.When(begin, minutes))
             print(visible(f"{out}: {'; '.join(said)}"))
             return
         if ending not in pictures:
             allowed = ", ".join((*pictures, *gis_files.ENDINGS))
-            refuse(str(out), f"cannot draw {out.suffix or 'a file without an ending'}", allowed)
+            refuse(
+                str(out),
+                text("cannot draw {value:text}", value=out.suffix or text("a file without an ending")),
+                allowed,
+            )
         if begin is not None or minutes is not None:
-            refuse("--begin and --minutes", "are for the bounds of a result", "a file for a GIS")
+            refuse("--begin and --minutes", text("are for the bounds of a result"), text("a file for a GIS"))
         from bound_sim.results import run
 
         run.draw(scenario, out, scan)

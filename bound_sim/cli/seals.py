@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from bound_sim.cli.program import TRUST, AsJson, answers, app, visible
+from bound_sim_maps.texts import Phrase, text
 
 BattleId = Annotated[str, typer.Option("--battle", metavar="ID", help="The battle's id, as the umpire gave it out.")]
 
@@ -32,9 +33,16 @@ def keys(
         from bound_sim.secrecy import seal_files
 
         made = seal_files.make_keys(folder, name or folder.absolute().name)
-        print(visible(f"{folder / seal_files.SECRET}: keep it secret"))
-        print(visible(f"{folder / seal_files.PUBLIC}: give it to people who write to you or check your signature"))
-        print(visible(f"fingerprint: {made.fingerprint}"))
+        print(visible(text("{folder}: keep it secret", folder=folder / seal_files.SECRET)))
+        print(
+            visible(
+                text(
+                    "{folder}: give it to people who write to you or check your signature",
+                    folder=folder / seal_files.PUBLIC,
+                )
+            )
+        )
+        print(visible(text("fingerprint: {fingerprint}", fingerprint=made.fingerprint)))
 
 
 @app.command(
@@ -83,13 +91,24 @@ def seal(
         seal_files.refuse_place(out, force=force)
         mine = seal_files.share_of(share, battle=battle, side=side, bound=bound, attempt=attempt) if share else None
         files = seal_files.answer_of(orders, question) if question is not None else seal_files.orders_of(orders)
-        text = seal_files.seal_orders(
+        content = seal_files.seal_orders(
             files, address=Address(battle, side, bound), keys=key, umpire=to, size_kib=size, number=number, share=mine
         )
-        seal_files.write_seal(out, text, force=force)
-        what = f"answer to question {question}" if question is not None else "orders"
-        print(visible(f"{out}: {what} of side {side} for bound {bound}, sealed to {seal_files.umpire_of(to).name}"))
-        print(visible(f"digest: {seals.digest_of(text)}"))
+        seal_files.write_seal(out, content, force=force)
+        what = text("answer to question {question}", question=question) if question is not None else text("orders")
+        print(
+            visible(
+                text(
+                    "{out}: {what:text} of side {side} for bound {bound}, sealed to {name}",
+                    out=out,
+                    what=what,
+                    side=side,
+                    bound=bound,
+                    name=seal_files.umpire_of(to).name,
+                )
+            )
+        )
+        print(visible(text("digest: {text}", text=seals.digest_of(content))))
 
 
 @app.command(
@@ -122,7 +141,7 @@ def open_sealed(
         from bound_sim.keys.seals import WantedSeal
         from bound_sim.secrecy import seal_files
 
-        aside: list[str] = []
+        aside: list[Phrase] = []
         found = seal_files.open_seals(
             sealed, keys=key, given=given, wanted=WantedSeal(battle, side, bound), out=out, set_aside=aside.append
         )
@@ -137,4 +156,14 @@ def open_sealed(
             return
         for opened, files in found:
             names = ", ".join(map(str, files))
-            print(visible(f"{opened.post.whose()}, bound {opened.bound}, number {opened.number}: {names}"))
+            print(
+                visible(
+                    text(
+                        "{whose:text}, bound {bound}, number {number}: {names}",
+                        whose=opened.post.whose(),
+                        bound=opened.bound,
+                        number=opened.number,
+                        names=names,
+                    )
+                )
+            )

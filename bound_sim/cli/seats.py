@@ -10,6 +10,7 @@ import typer
 from bound_sim.cli.battle_files import WAIT_S, BattlePath, Wait
 from bound_sim.cli.program import NO, OVER_MONTHS, REFUSED, TRUST, AsJson, Commander, answers, app, visible
 from bound_sim_maps.faults import refuse
+from bound_sim_maps.texts import listed, text
 
 Keys = Annotated[Path, typer.Option("--key", help="The umpire's secret keys, or the folder with them.", metavar="KEYS")]
 
@@ -45,19 +46,23 @@ def seat(
         from bound_sim_maps import written
 
         if everything == bool(side):
-            refuse("--side", "is given with --all" if side else "is missing", "--side A, or --all")
+            refuse("--side", text("is given with --all") if side else text("is missing"), text("--side A, or --all"))
         if everything and commander:
-            refuse("--commander", "is given with --all", "--side A --commander NAME, or --all")
+            refuse("--commander", text("is given with --all"), text("--side A --commander NAME, or --all"))
         umpire = seal_files.secret_keys(key)
         with BattleFile(battle) as file:
             if everything:
                 for path in seats.write_all(file, umpire, out):
-                    print(visible(f"{path}: with a text to send"))
+                    print(visible(text("{path}: with a text to send", path=path)))
                 return
             seats.refuse_place(out)
             written.put(out, seats.of_battle(file, side, umpire, commander), mode=0o600)
-        whose = f"{commander} of side {side}" if commander else f"side {side}"
-        print(visible(f"{out}: what {whose} may know, and the seat's keys"))
+        whose = (
+            text("{commander} of side {side}", commander=commander, side=side)
+            if commander
+            else text("side {side}", side=side)
+        )
+        print(visible(text("{out}: what {whose:text} may know, and the seat's keys", out=out, whose=whose)))
 
 
 @app.command(
@@ -114,7 +119,7 @@ their orders, and goes on with the seat files, as late as the scenario says unde
 )
 def message(
     battle: BattlePath,
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="What the umpire writes.", show_default=False)] = "",
+    content: Annotated[str, typer.Argument(metavar="TEXT", help="What the umpire writes.", show_default=False)] = "",
     side: Annotated[str, typer.Option(help="To this side.", metavar="SIDE")] = "",
     commander: Annotated[str, typer.Option(help="To this commander of it.", metavar="NAME")] = "",
     wait: Wait = WAIT_S,
@@ -127,10 +132,14 @@ def message(
         from bound_sim.cli.summary import to_json
         from bound_sim.scenario.posts import UMPIRE, Post
 
-        if bool(text) != bool(side) or (commander and not side):
-            refuse("--side", "is missing" if not side else "is given without a text", "TEXT --side A, or neither")
+        if bool(content) != bool(side) or (commander and not side):
+            refuse(
+                "--side",
+                text("is missing") if not side else text("is given without a text"),
+                text("TEXT --side A, or neither"),
+            )
         with BattleFile(battle, wait_s=wait) as file:
-            sent = [send(file, UMPIRE, Post(side, commander), text)] if text else of_seat(file.history, UMPIRE)
+            sent = [send(file, UMPIRE, Post(side, commander), content)] if content else of_seat(file.history, UMPIRE)
             scenario = file.scenario_as_given()
         if as_json:
             print(to_json([one.model_dump() for one in sent if one]))
@@ -139,7 +148,7 @@ def message(
                 for line in line_of(one, scenario).split("\n") if one else ():
                     print(visible(line))
             if not sent:
-                print(visible("no messages"))
+                print(visible(text("no messages")))
 
 
 @app.command(
@@ -168,14 +177,14 @@ def password(
         from bound_sim.scenario.posts import Post
 
         if reason and not forget:
-            refuse("--reason", "is given without --forget", "--forget A --reason TEXT")
+            refuse("--reason", text("is given without --forget"), text("--forget A --reason TEXT"))
         if commander and forget in ("", "umpire"):
-            refuse("--commander", "is given without the side to --forget", "--forget A --commander NAME")
+            refuse("--commander", text("is given without the side to --forget"), text("--forget A --commander NAME"))
         with BattleFile(battle, wait_s=wait) as file:
             if forget:
                 seat = Post("" if forget == "umpire" else forget, commander).key
                 passwords.forget(file, seat, reason=reason)
-                print(visible(f"forgotten: the password of {seat or forget}"))
+                print(visible(text("forgotten: the password of {value}", value=seat or forget)))
                 return
-            asked = [seat or "umpire" for seat, stored in sorted(file.history.passwords.items()) if stored]
-        print(visible(f"asked for a password: {', '.join(asked) or 'no seat'}"))
+            asked = [seat or text("umpire") for seat, stored in sorted(file.history.passwords.items()) if stored]
+        print(visible(text("asked for a password: {value:text}", value=listed(asked) if asked else text("no seat"))))

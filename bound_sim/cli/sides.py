@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from bound_sim.cli.program import TRUST, Commander, Sign, answers, app, visible
+from bound_sim_maps.texts import text
 
 
 @app.command(
@@ -46,5 +47,9 @@ def packet(
         if umpire:
             files = packets.signed(files, battle, umpire)
         packets.write(files, out)
-        whose = f"{commander} of side {side}" if commander else f"side {side}"
-        print(visible(f"{out}: what {whose} may know, {len(files)} files"))
+        whose = (
+            text("{commander} of side {side}", commander=commander, side=side)
+            if commander
+            else text("side {side}", side=side)
+        )
+        print(visible(text("{out}: what {whose:text} may know, {count} files", out=out, whose=whose, count=len(files))))

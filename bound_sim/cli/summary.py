@@ -10,6 +10,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.speech import kept, said, spoken
 from bound_sim_maps.table import U_PER_INCH, cm_from_u
+from bound_sim_maps.texts import Text
 
 if TYPE_CHECKING:
     from bound_sim.results.run import RunResult
@@ -17,10 +18,17 @@ if TYPE_CHECKING:
 
 def to_json(value: object) -> str:
     """JSON for a program or a terminal: names in their own letters, nothing unprintable."""
-    text = json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False)
-    if all(line.isprintable() for line in text.split("\n")):
-        return text
-    return "".join(c if c == "\n" or c.isprintable() else json.dumps(c)[1:-1] for c in text)
+    made = json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False, default=_in_english)
+    if all(line.isprintable() for line in made.split("\n")):
+        return made
+    return "".join(c if c == "\n" or c.isprintable() else json.dumps(c)[1:-1] for c in made)
+
+
+def _in_english(value: object) -> str:
+    """A text of the program as programs read it."""
+    if isinstance(value, Text):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} is nothing that JSON has")
 
 
 def counted(count: int, one: str, word: Callable[[str], str] = str) -> str:
@@ -35,7 +43,8 @@ def faults_json(refused: Refused) -> str:
 
 def _plain_faults(faults: Iterable[Fault]) -> list[dict[str, str]]:
     return [
-        {"file": fault.file, "place": fault.place, "wrong": fault.wrong, "allowed": fault.allowed} for fault in faults
+        {"file": fault.file, "place": str(fault.place), "wrong": str(fault.wrong), "allowed": str(fault.allowed)}
+        for fault in faults
     ]
 
 

@@ -8,7 +8,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from bound_sim_maps.speech import said, spoken
+from bound_sim_maps.speech import spoken
+from bound_sim_maps.texts import Phrase
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -24,16 +25,18 @@ def console() -> Console:
     return Console(soft_wrap=True, highlight=False, width=_WHOLE)
 
 
-def clean(text: str) -> str:
+def clean(text: Phrase) -> str:
     """A text in the language that is chosen, without control characters."""
     return "".join(c if c.isprintable() else "?" for c in spoken(text))
 
 
-def printed(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]], *, texts: Sequence[str] = ()) -> None:
+def printed(
+    title: Phrase, headings: Sequence[Phrase], rows: Iterable[Sequence[str]], *, texts: Sequence[str] = ()
+) -> None:
     """Print a table: the first column and those named in ``texts`` to the left, numbers to the right."""
     table = Table(title=Text(clean(title)), title_justify="left", box=None)
     for place, heading in enumerate(headings):
-        table.add_column(said(heading), justify="left" if place == 0 or heading in texts else "right")
+        table.add_column(spoken(heading), justify="left" if place == 0 or heading in texts else "right")
     for row in rows:
         cells: list[RenderableType] = [Text(clean(cell)) for cell in row]
         table.add_row(*cells)

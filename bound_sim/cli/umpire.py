@@ -22,9 +22,10 @@ from bound_sim.cli.program import (
     stop,
     visible,
 )
-from bound_sim_maps.faults import refuse
+from bound_sim_maps.faults import refuse, words_of_error
+from bound_sim_maps.texts import Phrase, text
 
-LAST_COUNT = "a side's last orders count, for all of the side"
+LAST_COUNT = text("a side's last orders count, for all of the side")
 Reason = Annotated[str, typer.Option(help="The reason, for the log and the report.", metavar="TEXT")]
 Umpire = Annotated[str, typer.Option(help="The umpire's name, if there are several.", metavar="NAME")]
 
@@ -79,7 +80,7 @@ def orders(
         signer = seal_files.secret_keys(sign) if sign else None
         with_it = seal_files.slip_of(slip) if slip else None
         if receipt_file and disk.exists(receipt_file):
-            refuse(str(receipt_file), "exists already", "the name of a new file")
+            refuse(str(receipt_file), text("exists already"), text("the name of a new file"))
         given = from_paths(files)
         with BattleFile(battle, wait_s=wait) as file:
             by: By = "umpire" if reason or umpire else "side"
@@ -93,20 +94,34 @@ def orders(
             print(to_json({"ok": receipt.state in ("handed in", "draft"), **facts}))
         else:
             state, number = receipt.state, receipt.number
-            said = f"{view.post.whose()}, bound {bound}: {state}, number {number}, receipt {receipt.hash}"
+            said = text(
+                "{whose:text}, bound {bound}: {state}, number {number}, receipt {hash}",
+                whose=view.post.whose(),
+                bound=bound,
+                state=state,
+                number=number,
+                hash=receipt.hash,
+            )
             if receipt.replaces:
-                whole = f"{commander}'s last orders count" if commander else LAST_COUNT
-                said += f"; it replaces number {receipt.replaces}: {whole}"
+                whole = text("{commander}'s last orders count", commander=commander) if commander else LAST_COUNT
+                said += text("; it replaces number {replaces}: {whole:text}", replaces=receipt.replaces, whole=whole)
             print(visible(said))
             if receipt.left_out:
-                print(visible(f"  {receipt.left_out} orders in these files are for other bounds and were left out"))
+                print(
+                    visible(
+                        text(
+                            "  {left_out} orders in these files are for other bounds and were left out",
+                            left_out=receipt.left_out,
+                        )
+                    )
+                )
         if receipt_file:
             with written.naming(receipt_file, "the orders are in, and bound-sim receipt writes their receipt"):
                 seal_files.new_file(receipt_file, signed.text)
         if receipt.state == "faulty":
             stop(REFUSED, *receipt.faults)
         if receipt.state == "late":
-            stop(NO, f"bound {bound} is closed: these orders are kept and change nothing")
+            stop(NO, text("bound {bound} is closed: these orders are kept and change nothing", bound=bound))
 
 
 @app.command(
@@ -141,7 +156,7 @@ def receipt(
         from bound_sim.secrecy import seal_files
 
         if messages and number is not None:
-            refuse("--number", "is given with --messages", "the number of orders, or --messages")
+            refuse("--number", text("is given with --messages"), text("the number of orders, or --messages"))
         post = Post(side, commander)
         signer = seal_files.secret_keys(sign) if sign else None
         with BattleFile(battle) as file:
@@ -149,12 +164,27 @@ def receipt(
                 written = [umpire_keys.signed(file.history, one, signer)
                            for one in receipts.messages_of(file.history, post)]  # fmt: skip
                 seal_files.new_file(out, "".join(one.text for one in written))
-                print(visible(f"{out}: {len(written)} messages of {post.whose()}"))
+                print(
+                    visible(
+                        text("{out}: {count} messages of {whose:text}", out=out, count=len(written), whose=post.whose())
+                    )
+                )
                 return
             found = receipts.find(file.history, post, number)
             signed = umpire_keys.signed_receipt(file.history, found, signer)
         seal_files.new_file(out, signed.text)
-        print(visible(f"{out}: number {found.number} of {post.whose()} for bound {found.bound}, {found.state}"))
+        print(
+            visible(
+                text(
+                    "{out}: number {number} of {whose:text} for bound {bound}, {state}",
+                    out=out,
+                    number=found.number,
+                    whose=post.whose(),
+                    bound=found.bound,
+                    state=found.state,
+                )
+            )
+        )
 
 
 @app.command(
@@ -198,16 +228,23 @@ def policy(
         from bound_sim.scenario.posts import post_said
 
         if not what and ask is None:
-            refuse("policy", "says neither a policy nor --ask", "a policy, or --ask KIND, all or none")
+            refuse("policy", text("says neither a policy nor --ask"), text("a policy, or --ask KIND, all or none"))
         with BattleFile(battle, wait_s=wait) as file:
             kinds = list(ruleset(file.history.opened.ruleset).questions)
             wanted = None if ask is None else [kind for one in ask for kind in _kinds(one, kinds)]
             post = post_said(file.scenario_as_given(), side, commander)
             file.set_policy(post.side, what, commander=commander, ask=wanted, reason=reason)
-        said = "a person sits there" if what == "person" else what
-        print(visible(f"{post.whose()}: {said}" if what else post.whose()))
+        said = text("a person sits there") if what == "person" else what
+        print(visible(text("{whose:text}: {said:text}", whose=post.whose(), said=said) if what else post.whose()))
         if wanted is not None:
-            print(visible(f"  is asked: {', '.join(sorted(set(wanted))) or 'nothing'}; from the next bound on"))
+            print(
+                visible(
+                    text(
+                        "  is asked: {value:text}; from the next bound on",
+                        value=", ".join(sorted(set(wanted))) or text("nothing"),
+                    )
+                )
+            )
 
 
 def _kinds(said: str, kinds: list[str]) -> list[str]:
@@ -250,7 +287,7 @@ def rule(
                 refuse(" ".join(words), fault.wrong, fault.allowed)
             make_ready(file.scenario_as_given())
             number = file.rule(act, reason=reason, umpire=umpire, bound=bound)
-        print(visible(f"entry {number}: {format_act(act)}"))
+        print(visible(text("entry {number}: {act}", number=number, act=format_act(act))))
 
 
 @app.command(
@@ -278,11 +315,11 @@ def sector(
             try:
                 corners = [table.area(reference) for reference in (first, last)]
             except ValueError as error:
-                refuse("sector", str(error), "grid references like A3 or A3.b")
+                refuse("sector", words_of_error(error), text("grid references like A3 or A3.b"))
             x0, y0 = (min(area[axis] for area in corners) for axis in (0, 1))
             x1, y1 = (max(area[axis] for area in corners) for axis in (2, 3))
             file.set_sector(umpire, (x0, y0, x1, y1))
-        print(visible(f"umpire {umpire}: {first} to {last}"))
+        print(visible(text("umpire {umpire}: {first} to {last}", umpire=umpire, first=first, last=last)))
 
 
 @app.command(
@@ -307,11 +344,11 @@ def merge(
 
         with BattleFile(battle, wait_s=wait) as file:
             make_ready(file.scenario_as_given())
-            beside: list[str] = []
+            beside: list[Phrase] = []
             taken = take_over(file, other, beside.append)
         for entry in taken:
-            print(visible(f"entry {entry.number}: {entry_text(entry)}"))
+            print(visible(text("entry {number}: {entry:text}", number=entry.number, entry=entry_text(entry))))
         for line in beside:
             print(visible(line))
         if not taken:
-            print(visible("nothing new"))
+            print(visible(text("nothing new")))

@@ -8,6 +8,7 @@ import typer
 
 from bound_sim.cli.program import RULES, AsJson, OfRuleset, answers, app, rules_of, visible
 from bound_sim_maps.speech import kept, spoken
+from bound_sim_maps.texts import text
 
 if TYPE_CHECKING:
     from bound_sim.rules.records.unit_chart import UnitChart
@@ -55,6 +56,6 @@ def _print(chart: UnitChart, title: str) -> None:
     for column, meaning in chart.columns.items():
         print(visible(f"  {column}: {spoken(meaning)}"))
     for other, name in chart.other_names.items():
-        print(visible(f"  {other!r} in forces.csv is {name!r}."))
+        print(visible(text("  '{other}' in forces.csv is '{name}'.", other=other, name=name)))
     for note in chart.notes:
         print(visible(note))

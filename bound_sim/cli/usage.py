@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known, clipped
 from bound_sim_maps.faults import Fault
+from bound_sim_maps.texts import Phrase, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
 _CHOICES = re.compile(r"'(?P<said>.*)' is not one of (?P<known>.*?)\.?")
 _BOUNDS = re.compile(r"Input should be (greater|less) than or equal to (?P<limit>\S+)")
 #: kind of value -> what it is called, an example
-_KINDS = {"integer": ("a whole number", "digits, like 7"), "number": ("a number", "digits, like 1.5")}
+_KINDS = {
+    "integer": (text("a whole number"), text("digits, like 7")),
+    "number": (text("a number"), text("digits, like 1.5")),
+}
 _KIND = re.compile(r"Input should be a valid (?P<kind>\w+)")
 
 
@@ -29,24 +33,31 @@ def fault_of(error: TyperException, commands: Callable[[], list[str]]) -> Fault:
     """
     context: typer.Context | None = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "bound-sim"
-    asks = f"{path} --help says what it takes"
+    asks = text("{path:text} --help says what it takes", path=path)
     option = getattr(error, "option_name", "")
     if option and hasattr(error, "possibilities"):
         near = ", ".join(sorted(error.possibilities or ()))
-        return Fault(option, "", f"is not an option of {path}", f"did you mean {near}?" if near else asks)
+        return Fault(
+            option,
+            "",
+            text("is not an option of {path:text}", path=path),
+            text("did you mean {near}?", near=near) if near else asks,
+        )
     if isinstance(error, typer.BadParameter):
         place = _place(error)
         if hasattr(error, "param_type"):  # of a parameter that nobody gave
-            return Fault(place, "", "is missing", asks)
+            return Fault(place, "", text("is missing"), asks)
         return Fault(place, "", *_trouble(error.message, asks))
     if found := re.fullmatch(r"No such command '(.*?)'\..*", error.message):
         names = commands()
         if context is not None and context.parent is not None:
             group: Any = context.command  # that of "exact" makes its commands when they are asked for
             names = group.list_commands(context)
-        return Fault(found[1], "", f"is not a command of {path}", Known(names, asks).hint(found[1]))
+        return Fault(
+            found[1], "", text("is not a command of {path:text}", path=path), Known(names, asks).hint(found[1])
+        )
     if found := re.fullmatch(r"Got unexpected extra argument\S* \((.*)\)", error.message):
-        return Fault(path, "", f"{quoted(found[1])} is too much", asks)
+        return Fault(path, "", text('"{found}" is too much', found=clipped(found[1])), asks)
     wrong = error.message.removeprefix(f"Option '{option}' ") if option else error.message
     return Fault(option or path, "", _small(wrong), asks)
 
@@ -58,17 +69,23 @@ def _place(error: Any) -> str:
     return said.replace("'", "") or "command line"
 
 
-def _trouble(message: str, asks: str) -> tuple[str, str]:
+def _trouble(message: str, asks: Phrase) -> tuple[Phrase, Phrase]:
     """The fault of a value, and what is allowed."""
-    text = message.removeprefix("Value error, ")
-    if found := _CHOICES.fullmatch(text):
-        return f"{quoted(found['said'])} is not known", "one of " + found["known"].replace("'", "")
-    if found := _BOUNDS.search(text):
-        return "is out of range", f"{found['limit']} or {'more' if 'greater' in text else 'less'}"
-    if found := _KIND.match(text):
+    content = message.removeprefix("Value error, ")
+    if found := _CHOICES.fullmatch(content):
+        return text('"{said}" is not known', said=clipped(found["said"])), text(
+            "one of {replace}", replace=found["known"].replace("'", "")
+        )
+    if found := _BOUNDS.search(content):
+        return text("is out of range"), (
+            text("{limit} or more", limit=found["limit"])
+            if "greater" in content
+            else text("{limit} or less", limit=found["limit"])
+        )
+    if found := _KIND.match(content):
         kind, like = _KINDS.get(found["kind"], (found["kind"], asks))
-        return f"is not {kind}", like
-    return _small(text), asks
+        return text("is not {kind:text}", kind=kind), like
+    return _small(content), asks
 
 
 def _small(text: str) -> str:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from bound_sim.cli.program import PROGRAM, answers, app, visible, warm_up
+from bound_sim_maps.texts import text
 
 
 @app.command(
@@ -33,8 +34,13 @@ def warm(
         known = Known(sorted(registered()))
         wrong = [one for one in rulesets or () if one not in registered()]
         if wrong:
-            raise Refused([Fault("warm", "", f"does not know the ruleset {one!r}", known.hint(one)) for one in wrong])
+            raise Refused(
+                [
+                    Fault("warm", "", text("does not know the ruleset '{one}'", one=one), known.hint(one))
+                    for one in wrong
+                ]
+            )
         for one in rulesets or registered():
             warm_up(one)
-            made = "is compiled" if compiles() and ruleset(one).compiling else "is played in plain Python"
-            print(visible(f"{one} {made}"))
+            made = text("is compiled") if compiles() and ruleset(one).compiling else text("is played in plain Python")
+            print(visible(text("{one} {made:text}", one=one, made=made)))

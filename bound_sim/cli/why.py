@@ -9,6 +9,7 @@ import typer
 
 from bound_sim.cli.program import RULES, AsJson, answers, app, make_ready, visible
 from bound_sim_maps.faults import refuse
+from bound_sim_maps.texts import text
 
 if TYPE_CHECKING:
     from bound_sim.logs.log import Log
@@ -70,7 +71,7 @@ def _account(battle: str, seed: int | None) -> Account:
         from bound_sim.results.tables import read, records
 
         if seed is not None:
-            refuse("--seed", "the battle is played already", "without it")
+            refuse("--seed", text("the battle is played already"), text("without it"))
         record, scenario = run.fought(folder)
         rules = ruleset(scenario.ruleset)
         tables = read(folder, rules.log_columns, record["bounds"])
@@ -79,7 +80,7 @@ def _account(battle: str, seed: int | None) -> Account:
         from bound_sim.battle_file.file import BattleFile
 
         if seed is not None:
-            refuse("--seed", "the battle is played already", "without it")
+            refuse("--seed", text("the battle is played already"), text("without it"))
         with BattleFile(folder) as file:
             scenario = file.player.with_orders()
             return ruleset(scenario.ruleset).account(scenario, _rows(file.log(running=False)))
@@ -88,7 +89,11 @@ def _account(battle: str, seed: int | None) -> Account:
 
     scenario = load(resolve(battle))
     if seed is None:
-        refuse(battle, "is a scenario, not yet a battle", "--seed N plays it; or a folder that bound-sim run left")
+        refuse(
+            battle,
+            text("is a scenario, not yet a battle"),
+            text("--seed N plays it; or a folder that bound-sim run left"),
+        )
     rules = ruleset(scenario.ruleset)
     make_ready(scenario)
     played = Battle(scenario, KeyedDice(key_from_seed(seed)))

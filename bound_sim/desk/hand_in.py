@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bound_sim.desk.seat_desk import SeatDesk
 from bound_sim_maps.speech import spoken
+from bound_sim_maps.texts import Phrase
 
 
 @dataclass(frozen=True)
@@ -52,5 +53,5 @@ def _of_units(desk: SeatDesk, left: Collection[str]) -> HandInCheck:
     )  # fmt: skip
 
 
-def _about(what: str, said: str) -> str:
+def _about(what: str, said: Phrase) -> str:
     return ": ".join(filter(None, (what, spoken(said))))

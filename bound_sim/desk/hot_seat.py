@@ -37,6 +37,7 @@ from bound_sim.scenario.posts import Post, posts
 from bound_sim.secrecy.seat_orders import Verdict, take_in
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_maps.speech import said
+from bound_sim_maps.texts import Phrase
 
 if TYPE_CHECKING:
     from bound_sim.desk.stepper import StepperState
@@ -64,7 +65,7 @@ class Note:
 
     at: str
     bound: int
-    text: str
+    text: Phrase
 
 
 def _valid(entry: Entry) -> Orders | None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 #: as ``bound_sim.secrecy.packets`` calls it; to import that takes a second
 RECORD = "packet.json"
@@ -19,8 +20,10 @@ def refuse_packet(path: Path) -> None:
         return
     try:
         data = json.loads(disk.read(record, _LIMIT))
-        whose = f"the packet of side {data['side']} after bound {data['bound']}"
+        whose = text("the packet of side {side} after bound {bound}", side=data["side"], bound=data["bound"])
     except (ValueError, KeyError, TypeError, RecursionError):
-        whose = "a side's packet"
-    allowed = "a scenario's folder, a battle file (.bound) or a map (.geojson)"
-    raise Refused([Fault(str(folder), "", f"is {whose}: to read (report.html), not to play", allowed)])
+        whose = text("a side's packet")
+    allowed = text("a scenario's folder, a battle file (.bound) or a map (.geojson)")
+    raise Refused(
+        [Fault(str(folder), "", text("is {whose:text}: to read (report.html), not to play", whose=whose), allowed)]
+    )

@@ -18,7 +18,7 @@ from bound_sim.results.battle_map.timeline import history_of
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.hints import Tables
 from bound_sim.rules.records.policy import PERSON
-from bound_sim.scenario.inputs import quoted
+from bound_sim.scenario.inputs import clipped
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
 from bound_sim.secrecy.answer_files import answer_text
@@ -26,6 +26,7 @@ from bound_sim.secrecy.seat_folder import SeatFolder
 from bound_sim.secrecy.seat_questions import decision_of
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.speech import said
+from bound_sim_maps.texts import text
 
 if TYPE_CHECKING:
     from bound_sim.secrecy.seat_dispatch import News
@@ -174,18 +175,20 @@ class PlayerSeat(AtDesk):
             raise Refused(faults)
         return self.kept.sealed({name: data.decode() for name, data in files.items()})
 
-    def sealed_answer(self, text: str) -> str:
+    def sealed_answer(self, content: str) -> str:
         """The seat's answer to its question as the file to send, with the messages on their way.
 
         Raises Refused, Busy, OSError.
         """
         told = self.kept.seat.header.question
         if told is None:
-            raise Refused([Fault("answer", "", "is to no question: nothing is asked", "a file with a question")])
-        decision, given = decision_of(told, self.kept.seat.post), " ".join(text.split())
+            raise Refused(
+                [Fault("answer", "", text("is to no question: nothing is asked"), text("a file with a question"))]
+            )
+        decision, given = decision_of(told, self.kept.seat.post), " ".join(content.split())
         if decision.options and given != USUAL and not decision.takes(given):
             allowed = ", ".join([*decision.options, USUAL])
-            raise Refused([Fault("answer", "", f"{quoted(given)} is not an option", allowed)])
+            raise Refused([Fault("answer", "", text('"{given}" is not an option', given=clipped(given)), allowed)])
         return self.kept.sealed({ANSWER: answer_text(told.number, given)})
 
     @property

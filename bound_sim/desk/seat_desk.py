@@ -24,6 +24,7 @@ from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.speech import spoken
+from bound_sim_maps.texts import text
 
 if TYPE_CHECKING:
     from bound_sim.desk.stepper import SeatQuestion, Seen
@@ -303,7 +304,7 @@ class SeatDesk:
         """Place in the programme -> what is wrong with that line whatever happens."""
         found: dict[int, list[Fault]] = {}
         for fault in self._line_faults(self.lines_now()):
-            number = fault.place.removeprefix("line ")
+            number = str(fault.place).removeprefix("line ")
             found.setdefault(int(number) - 1 if number.isdecimal() else 0, []).append(fault)
         return found
 
@@ -314,9 +315,15 @@ class SeatDesk:
         faults = [*line_faults(given, self.grammar.lines, known_names(given)), *rules.check(given)]
         own = self.scenario.forces.side_of
         others = [
-            Fault(LINES, f"line {number}", f"{line.unit} is not of side {self.side}", "units of the side itself")
-            for number, line in enumerate(lines, 1) if line.unit and own(line.unit) not in ("", self.side)
-        ]  # fmt: skip
+            Fault(
+                LINES,
+                text("line {number}", number=number),
+                text("{unit} is not of side {side}", unit=line.unit, side=self.side),
+                text("units of the side itself"),
+            )
+            for number, line in enumerate(lines, 1)
+            if line.unit and own(line.unit) not in ("", self.side)
+        ]
         return [*others, *(fault for fault in dict.fromkeys(faults) if fault.file == LINES)]
 
     def line_hints(self) -> dict[int, LineHint]:

@@ -14,6 +14,7 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.results.folder import Broken
 from bound_sim.scenario.posts import Post
+from bound_sim_maps.texts import text
 
 
 class TurnPlay(Play):
@@ -109,7 +110,16 @@ def policy_says(file: BattleFile, decision: Decision, policy: str) -> str:
     """A policy's answer to a question at which a battle stands."""
     battle, reached = file.player.at_questions()
     if all(one.number != decision.number or one.post != decision.post for one in reached.asked):
-        raise Broken([f"{file.path}: question {decision.number} of {decision.post.whose()} is not asked"])
+        raise Broken(
+            [
+                text(
+                    "{path}: question {number} of {whose:text} is not asked",
+                    path=file.path,
+                    number=decision.number,
+                    whose=decision.post.whose(),
+                )
+            ]
+        )
     return seats.proposed_answer(battle, decision, policy)
 
 

@@ -6,15 +6,16 @@ from pathlib import Path
 from bound_sim.orders.text import ORDER_LIMIT, OrderFault, Reader
 from bound_sim_maps import disk
 from bound_sim_maps.table import Table
+from bound_sim_maps.texts import text
 
 
-def read_place(text: str, table: Table) -> tuple[int, int]:
+def read_place(content: str, table: Table) -> tuple[int, int]:
     """A place typed in: ``45,60`` in cm, ``450m,600m``, or a grid reference; in 0.01 mm. Raises ValueError in words."""
-    words = text.replace("m", "").split() if text.endswith("m") else text.split()
-    reader = Reader(words, "m" if text.endswith("m") else "cm", table)
+    words = content.replace("m", "").split() if content.endswith("m") else content.split()
+    reader = Reader(words, "m" if content.endswith("m") else "cm", table)
     place = reader.point()
     if reader.peek():
-        raise OrderFault(f"{reader.peek()!r} is one word too many", "45,60 or 450,600 m or B2.a")
+        raise OrderFault(text("'{peek}' is one word too many", peek=reader.peek()), text("45,60 or 450,600 m or B2.a"))
     return place
 
 

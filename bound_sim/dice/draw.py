@@ -10,6 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from bound_sim.dice.keyed import Dice, roll
+from bound_sim_maps.faults import Unfit
+from bound_sim_maps.texts import text
 
 #: rounds of a roll that a die's key has room for
 MOST_TIMES = 64
@@ -25,7 +27,7 @@ class Drawn(NamedTuple):
 def dice_needed(n: int) -> int:
     """The number of dice in one try of a draw of one in n; 0 where n is 1. Raises ValueError below 1."""
     if n < 1:
-        raise ValueError(f"a draw of one in {n}")
+        raise Unfit(text("a draw of one in {n}", n=n))
     k = 0
     while 6**k < n:
         k += 1

@@ -17,8 +17,9 @@ from bound_sim.dice.keyed import KeyedDice, roll
 from bound_sim.dice.typed import TypedRoll
 from bound_sim.dice.words import DiceWords
 from bound_sim.scenario.forces import ID_LENGTH, side_trouble
-from bound_sim.scenario.inputs import quoted
+from bound_sim.scenario.inputs import clipped
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import Phrase, text
 
 SHARE_BYTES = 32
 _HEAD = "bound-sim share of the dice 1: give it to nobody before all promises are in"
@@ -51,11 +52,16 @@ def check_address(battle: str, side: str) -> None:
     faults = []
     if not _BATTLE.fullmatch(battle):
         faults.append(
-            Fault("--battle", "", f"{quoted(battle)} is not a battle's id", "the 32 hexadecimal digits of status")
+            Fault(
+                "--battle",
+                "",
+                text('"{battle}" is not a battle\'s id', battle=clipped(battle)),
+                text("the 32 hexadecimal digits of status"),
+            )
         )
     if side_trouble(side):
-        allowed = f"letters, digits, dots, dashes, at most {ID_LENGTH}"
-        faults.append(Fault("--side", "", f"{quoted(side)} is not allowed", allowed))
+        allowed = text("letters, digits, dots, dashes, at most {id_length}", id_length=ID_LENGTH)
+        faults.append(Fault("--side", "", text('"{side}" is not allowed', side=clipped(side)), allowed))
     if faults:
         raise Refused(faults)
 
@@ -72,20 +78,24 @@ def fields_of(text: str, head: str) -> dict[str, str]:
     return dict(line.split(": ", 1) for line in lines if ": " in line) if first == head else {}
 
 
-def read_share(text: str, file: str) -> KeyShare:
+def read_share(content: str, file: str) -> KeyShare:
     """A share from its file. Raises Refused."""
-    fields = fields_of(text, _HEAD)
+    fields = fields_of(content, _HEAD)
     value = fields.get("share", "").strip()
     if set(fields) != {"battle", "side", "share"} or not HEX.fullmatch(value):
-        raise Refused([Fault(file, "", "holds no share of the dice", "the file that bound-sim dice make made")])
+        raise Refused(
+            [Fault(file, "", text("holds no share of the dice"), text("the file that bound-sim dice make made"))]
+        )
     return KeyShare(fields["battle"].strip(), fields["side"].strip(), bytes.fromhex(value))
 
 
-def check_promise(text: str) -> str:
+def check_promise(content: str) -> str:
     """A promise as it is typed in: 64 hexadecimal digits. Raises Refused."""
-    if not HEX.fullmatch(text.strip().lower()):
-        raise Refused([Fault("promise", "", f"{quoted(text)} is none", "64 hexadecimal digits")])
-    return text.strip().lower()
+    if not HEX.fullmatch(content.strip().lower()):
+        raise Refused(
+            [Fault("promise", "", text('"{text}" is none', text=clipped(content)), text("64 hexadecimal digits"))]
+        )
+    return content.strip().lower()
 
 
 def mixed_key(key: bytes, battle: str, shares: Mapping[str, bytes]) -> bytes:
@@ -124,7 +134,7 @@ def wrong_dice(key: bytes | Mapping[int, bytes], rolls: Iterable[TypedRoll], wor
     return count, wrong
 
 
-def assurances(*, dice: str, commitment: str, shares: Iterable[str], promised: Iterable[str]) -> list[str]:
+def assurances(*, dice: str, commitment: str, shares: Iterable[str], promised: Iterable[str]) -> list[Phrase]:
     """Assurances on the dice for each party, given that all of the battle file holds."""
     if dice == "table":
         return ["dice were rolled at a real table: only people who saw the roll can be sure of them"]
@@ -132,7 +142,7 @@ def assurances(*, dice: str, commitment: str, shares: Iterable[str], promised: I
         known = {"seed": "the number of a rehearsal", "key": "a key that was known"}[dice]
         return [f"dice come from {known}: anybody with that key could know every die before it fell"]
     gave = sorted(shares)
-    said = [
+    said: list[Phrase] = [
         f"anybody with a note of the promise {commitment[:16]}... from before bound 1 knows that no die was changed",
         "anybody with a note of the chain's head after a bound knows that nothing up to there was changed since",
     ]

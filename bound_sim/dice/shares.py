@@ -15,6 +15,7 @@ from functools import lru_cache
 
 from bound_sim.dice.proof import HEX, SHARE_BYTES, check_address, fields_of
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import Phrase, text
 
 #: a scenario has at most 999 bounds; a bound that was taken back more often has no new shares
 BOUNDS, ATTEMPTS = 1024, 16
@@ -68,12 +69,14 @@ def make_shares(battle: str, side: str) -> Shares:
     return Shares(battle, side, secrets.token_bytes(SHARE_BYTES))
 
 
-def read_shares(text: str, file: str) -> Shares:
+def read_shares(content: str, file: str) -> Shares:
     """Shares from their file. Raises Refused."""
-    fields = fields_of(text, _HEAD)
+    fields = fields_of(content, _HEAD)
     seed = fields.get("seed", "").strip()
     if set(fields) != {"battle", "side", "seed"} or not HEX.fullmatch(seed):
-        raise Refused([Fault(file, "", "holds no shares", "the file that bound-sim dice make --shared made")])
+        raise Refused(
+            [Fault(file, "", text("holds no shares"), text("the file that bound-sim dice make --shared made"))]
+        )
     battle, side = fields["battle"].strip(), fields["side"].strip()
     check_address(battle, side)
     return Shares(battle, side, bytes.fromhex(seed))
@@ -106,8 +109,17 @@ def bound_key(key: bytes, battle: str, bound: int, shares: Mapping[str, Share]) 
 def _index(bound: int, attempt: int) -> int:
     """Place of a share among the leaves."""
     if not (1 <= bound <= BOUNDS and 1 <= attempt <= ATTEMPTS):
-        wrong = f"bound {bound}, attempt {attempt}"
-        raise Refused([Fault("share", "", wrong, f"bound 1 to {BOUNDS}, attempt 1 to {ATTEMPTS}")])
+        wrong = text("bound {bound}, attempt {attempt}", bound=bound, attempt=attempt)
+        raise Refused(
+            [
+                Fault(
+                    "share",
+                    "",
+                    wrong,
+                    text("bound 1 to {bounds}, attempt 1 to {attempts}", bounds=BOUNDS, attempts=ATTEMPTS),
+                )
+            ]
+        )
     return (bound - 1) * ATTEMPTS + attempt - 1
 
 
@@ -152,10 +164,10 @@ def read_share_lines(bound: int, said: str, path: str) -> Share | None:
     return Share(bound, int(found[1]), bytes.fromhex(found[2]), steps)
 
 
-def shared_assurances(commitment: str, bounds: Mapping[int, tuple[list[str], list[str]]]) -> list[str]:
+def shared_assurances(commitment: str, bounds: Mapping[int, tuple[list[str], list[str]]]) -> list[Phrase]:
     """Assurances for each party: ``bounds`` has for each bound the sides whose share is in its key, and those
     without."""
-    said = [
+    said: list[Phrase] = [
         f"anybody with a note of the promise {commitment[:16]}... from before bound 1 knows that no die was changed",
         "a side whose share is in a bound's key can be sure that nobody, the umpire included, could know a die of that "
         "bound before the side's own orders for it were in; if what it promised is in this file as it promised it",

@@ -10,9 +10,10 @@ import numpy.typing as npt
 
 from bound_sim.dice.keyed import _ROLL, Dice, _hashes, die_code
 from bound_sim.dice.words import PURPOSES, DiceWords
-from bound_sim.scenario.inputs import CSV_LIMIT, MOST_FAULTS, lines_of, quoted, read_text
+from bound_sim.scenario.inputs import CSV_LIMIT, MOST_FAULTS, clipped, lines_of, read_text
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import Phrase, text
 
 
 @dataclass(frozen=True, order=True)
@@ -27,7 +28,7 @@ class TypedRoll:
     round_no: int
     first: int
     dice: tuple[int, ...]
-    place: str = field(default="", compare=False)
+    place: Phrase = field(default="", compare=False)
 
 
 class WantedRoll(NamedTuple):
@@ -79,12 +80,12 @@ class TypedDice:
     name: str = ""
     words: DiceWords = field(kw_only=True)
     _rows: Sequence[str] = ()
-    _places: list[str] = field(default_factory=list)
+    _places: list[Phrase] = field(default_factory=list)
 
     def open_bound(self, bound: int, rows: Sequence[str], tables: npt.NDArray[np.uint64]) -> Dice:
         index = {row: number for number, row in enumerate(rows)}
         self._rows = rows
-        coded: dict[int, tuple[int, str]] = {}
+        coded: dict[int, tuple[int, Phrase]] = {}
         faults = []
         for entry in self.rolls:
             if entry.bound != bound:
@@ -92,7 +93,12 @@ class TypedDice:
             unknown = [unit for unit in (entry.unit, entry.target) if unit and unit not in index]
             if unknown:
                 faults.append(
-                    Fault(self.file, entry.place, f"no unit {unknown[0]} in this battle", "an id of the forces")
+                    Fault(
+                        self.file,
+                        entry.place,
+                        text("no unit {unknown} in this battle", unknown=unknown[0]),
+                        text("an id of the forces"),
+                    )
                 )
                 continue
             target = index[entry.target] if entry.target else -1
@@ -106,7 +112,14 @@ class TypedDice:
             for number, value in enumerate(entry.dice, start=entry.first):
                 code = int(die_code(*head, number))
                 if code in coded:
-                    faults.append(Fault(self.file, entry.place, f"{self._die(code)} is given twice", "one line a roll"))
+                    faults.append(
+                        Fault(
+                            self.file,
+                            entry.place,
+                            text("{code:text} is given twice", code=self._die(code)),
+                            text("one line a roll"),
+                        )
+                    )
                 coded[code] = (value, entry.place)
         if faults:
             raise Refused(faults)
@@ -130,20 +143,30 @@ class TypedDice:
                 if parts_of(code).round_no == first_round:
                     rolls.setdefault(code // _ROLL, []).append(str(code % _ROLL + 1))
             faults = [
-                Fault(self.file, f"bound {bound}", f"missing: {self._roll(head * _ROLL)}, die {', '.join(numbers)}",
-                      "a number from 1 to 6 for each")
+                Fault(
+                    self.file,
+                    text("bound {bound}", bound=bound),
+                    text(
+                        "missing: {head:text}, die {numbers}", head=self._roll(head * _ROLL), numbers=", ".join(numbers)
+                    ),
+                    text("a number from 1 to 6 for each"),
+                )
                 for head, numbers in rolls.items()
-            ]  # fmt: skip
+            ]
             raise MissingDice(faults, [roll for head, numbers in rolls.items() for roll in self._wanted(head, numbers)])
 
     def close_bound(self, dice: Dice, bound: int) -> None:
         left = np.flatnonzero(dice.typed[2] == 0)
         if len(left):
             raise Refused(
-                Fault(self.file, self._places[i], f"left over: {self._die(int(dice.typed[0, i]))} was not rolled",
-                      "only dice that the bound asks for")
+                Fault(
+                    self.file,
+                    self._places[i],
+                    text("left over: {typed:text} was not rolled", typed=self._die(int(dice.typed[0, i]))),
+                    text("only dice that the bound asks for"),
+                )
                 for i in left
-            )  # fmt: skip
+            )
 
     def _wanted(self, head: int, numbers: Sequence[str]) -> Iterator[WantedRoll]:
         """The dice of a roll that are missing, those that follow one another together."""
@@ -160,15 +183,46 @@ class TypedDice:
             )  # fmt: skip
             left = left[count:]
 
-    def _roll(self, code: int) -> str:
+    def _roll(self, code: int) -> Phrase:
         is_of = parts_of(code)
-        at = f" at {self._rows[is_of.target]}" if is_of.target >= 0 else ""
         substep, purpose = self.words.substeps[is_of.substep], self.words.purposes[is_of.purpose]
-        again = f" round {is_of.round_no}" if purpose in self.words.by_round else ""
-        return f"{substep}{again}: {purpose} of {self._rows[is_of.shooter]}{at}"
+        return (
+            (
+                text(
+                    "{substep} round {round_no}: {purpose} of {rows} at {rows2}",
+                    substep=substep,
+                    round_no=is_of.round_no,
+                    purpose=purpose,
+                    rows=self._rows[is_of.shooter],
+                    rows2=self._rows[is_of.target],
+                )
+                if is_of.target >= 0
+                else text(
+                    "{substep} round {round_no}: {purpose} of {rows}",
+                    substep=substep,
+                    round_no=is_of.round_no,
+                    purpose=purpose,
+                    rows=self._rows[is_of.shooter],
+                )
+            )
+            if purpose in self.words.by_round
+            else (
+                text(
+                    "{substep}: {purpose} of {rows} at {rows2}",
+                    substep=substep,
+                    purpose=purpose,
+                    rows=self._rows[is_of.shooter],
+                    rows2=self._rows[is_of.target],
+                )
+                if is_of.target >= 0
+                else text(
+                    "{substep}: {purpose} of {rows}", substep=substep, purpose=purpose, rows=self._rows[is_of.shooter]
+                )
+            )
+        )
 
-    def _die(self, code: int) -> str:
-        return f"{self._roll(code)}, die {code % _ROLL + 1}"
+    def _die(self, code: int) -> Phrase:
+        return text("{code:text}, die {code2}", code=self._roll(code), code2=code % _ROLL + 1)
 
     def describe(self) -> str:
         return self.name or f"dice typed in from {self.file}"
@@ -177,27 +231,37 @@ class TypedDice:
 #: Columns of a dice file; ``dice`` holds numbers from 1 to 6 with blanks between, ``die`` the number of the first of
 #: them in its roll (empty: 1): a die that is rolled again keeps its number.
 DICE_COLUMNS = ("bound", "substep", "unit", "purpose", "target", "round", "die", "dice")
-_COLUMNS = "columns " + ", ".join(DICE_COLUMNS)
+_COLUMNS = text("columns {dice_columns:text}", dice_columns=", ".join(DICE_COLUMNS))
 
 
 def read_dice(path: Source, words: DiceWords) -> TypedDice:
     """Read a dice file (CSV with ``DICE_COLUMNS``) in a ruleset's words; raises Refused with all faults."""
     unread: list[Fault] = []
-    text = read_text(path, CSV_LIMIT, unread)
-    if text is None:
+    content = read_text(path, CSV_LIMIT, unread)
+    if content is None:
         raise Refused(unread)
-    reader = csv.DictReader(lines_of(text))
+    reader = csv.DictReader(lines_of(content))
     faults: list[Fault] = []
     rolls = []
     try:
         missing = {"bound", "substep", "unit", "purpose", "dice"} - set(reader.fieldnames or ())
-        faults += [Fault(path.name, "line 1", f"column {name} is missing", _COLUMNS) for name in sorted(missing)]
+        faults += [
+            Fault(path.name, text("line 1"), text("column {name} is missing", name=name), _COLUMNS)
+            for name in sorted(missing)
+        ]
         for number, row in enumerate(reader, start=2):
             if faults and (missing or len(faults) > MOST_FAULTS):
                 break
             rolls.append(_typed_roll(row, path.name, f"line {number}", faults, words))
     except csv.Error as error:
-        faults.append(Fault(path.name, f"line {reader.line_num}", f"is not CSV ({error})", _COLUMNS))
+        faults.append(
+            Fault(
+                path.name,
+                text("line {line_num}", line_num=reader.line_num),
+                text("is not CSV ({error})", error=error),
+                _COLUMNS,
+            )
+        )
     if faults:
         raise Refused(faults)
     return TypedDice([entry for entry in rolls if entry], path.name, words=words)
@@ -216,20 +280,55 @@ def _typed_roll(
         return int(cell(name)) if cell(name).isdecimal() and len(cell(name)) < 7 else -1
 
     if whole("bound") < 0:
-        faults.append(Fault(file, place, f"bound {quoted(cell('bound'))}", "a whole number from 1"))
+        faults.append(
+            Fault(file, place, text('bound "{cell}"', cell=clipped(cell("bound"))), text("a whole number from 1"))
+        )
     if cell("round") and not 0 <= whole("round") < 64:
         faults.append(
-            Fault(file, place, f"round {quoted(cell('round'))}", "a whole number to 63, 0 for the first fight")
+            Fault(
+                file,
+                place,
+                text('round "{cell}"', cell=clipped(cell("round"))),
+                text("a whole number to 63, 0 for the first fight"),
+            )
         )
     if cell("die") and not 1 <= whole("die") <= _ROLL:
-        faults.append(Fault(file, place, f"die {quoted(cell('die'))}", "a whole number from 1, or empty for 1"))
+        faults.append(
+            Fault(
+                file,
+                place,
+                text('die "{cell}"', cell=clipped(cell("die"))),
+                text("a whole number from 1, or empty for 1"),
+            )
+        )
     if cell("substep") not in words.substeps:
-        faults.append(Fault(file, place, f"sub-step {quoted(cell('substep'))}", "one of " + ", ".join(words.substeps)))
+        faults.append(
+            Fault(
+                file,
+                place,
+                text('sub-step "{cell}"', cell=clipped(cell("substep"))),
+                text("one of {substeps}", substeps=", ".join(words.substeps)),
+            )
+        )
     if cell("purpose") not in words.purposes:
-        faults.append(Fault(file, place, f"purpose {quoted(cell('purpose'))}", "one of " + ", ".join(words.purposes)))
+        faults.append(
+            Fault(
+                file,
+                place,
+                text('purpose "{cell}"', cell=clipped(cell("purpose"))),
+                text("one of {purposes}", purposes=", ".join(words.purposes)),
+            )
+        )
     faces = cell("dice").split()
     if not faces or any(face not in "123456" or len(face) != 1 for face in faces):
-        faults.append(Fault(file, place, f"dice {quoted(cell('dice'))}", "numbers from 1 to 6 with blanks between"))
+        faults.append(
+            Fault(
+                file,
+                place,
+                text('dice "{cell}"', cell=clipped(cell("dice"))),
+                text("numbers from 1 to 6 with blanks between"),
+            )
+        )
     if len(faults) > before:
         return None
     return TypedRoll(

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from bound_sim_maps.faults import Unfit
+from bound_sim_maps.texts import text
+
 #: most sub-steps and most purposes of a ruleset
 SUBSTEPS, PURPOSES = 16, 16
 
@@ -20,4 +23,7 @@ class DiceWords:
     def __post_init__(self) -> None:
         for what, names, most in (("sub-steps", self.substeps, SUBSTEPS), ("purposes", self.purposes, PURPOSES)):
             if len(names) > most or len(set(names)) < len(names):
-                raise ValueError(f"{len(names)} {what} of dice: at most {most}, each of another name")
+                raise Unfit(
+                    text("{count} {what:text} of dice", count=len(names), what=what),
+                    text("at most {most}, each of another name", most=most),
+                )

@@ -10,14 +10,15 @@ from bound_sim.files.type_words import TypeWords, side_of
 from bound_sim.scenario import place_columns
 from bound_sim.scenario.forces import TypeBook, decimal_text, id_trouble
 from bound_sim.scenario.forces_file import COLUMNS
-from bound_sim.scenario.inputs import Known, Numbered, Sheet, quoted
+from bound_sim.scenario.inputs import Known, Numbered, Sheet, clipped, quoted
 from bound_sim.scenario.model import Scenario
-from bound_sim_maps.faults import Fault
+from bound_sim_maps.faults import Fault, halves
 from bound_sim_maps.table import LIMIT_U
+from bound_sim_maps.texts import Phrase, text
 
 #: columns that say where a base is
 PLACES = (*place_columns.NAMES, "place", "area", "box")
-OFF_TABLE = "the longitude and latitude are off the table"
+OFF_TABLE = text("the longitude and latitude are off the table")
 #: headings that a fault offers for a column
 MOST_SPARE = 12
 
@@ -59,8 +60,8 @@ class ClubRows:
     def __post_init__(self) -> None:
         self.known_types = Known(self.types.names.values())
 
-    def fault(self, line: int, wrong: str, allowed: str) -> None:
-        self.faults.append(Fault(self.file, f"line {line}", wrong, allowed))
+    def fault(self, line: int, wrong: Phrase, allowed: Phrase) -> None:
+        self.faults.append(Fault(self.file, text("line {line}", line=line), wrong, allowed))
 
     def sheet(self) -> Sheet | None:
         """The table of platoons with our columns; a cell that is at fault has a stand-in. None: columns are missing."""
@@ -107,7 +108,11 @@ class ClubRows:
         if optional or not full[self.club.found[name]]:
             row[name] = ""
         else:
-            self.fault(line, f"{self._called(name)} is empty", "a value; --fill-down takes that of the row above")
+            self.fault(
+                line,
+                text("{name} is empty", name=self._called(name)),
+                text("a value; --fill-down takes that of the row above"),
+            )
 
     def side(self, line: int, said: str) -> str:
         """The side that a word means."""
@@ -115,7 +120,11 @@ class ClubRows:
         if all(each.id != side for each in self.scenario.sides):
             ours = ", ".join(each.name for each in self.scenario.sides)
             self.unknown_sides[said] = None
-            self.fault(line, f"{quoted(said)} is not a side", f"--side {quoted(said + '=OURS')}; ours are {ours}")
+            self.fault(
+                line,
+                text('"{said}" is not a side', said=clipped(said)),
+                text('--side "{said}"; ours are {ours}', said=clipped(said + "=OURS"), ours=ours),
+            )
             return self.scenario.sides[0].id
         return self.sides.setdefault(said, side)
 
@@ -124,8 +133,16 @@ class ClubRows:
         name = self.words.of(said)
         if not name:
             word = next((word for word in said if word), "")
-            allowed = f"--type {quoted(word + '=OURS')}; bound-sim units has ours" if word else "a unit type"
-            self.fault(line, f"{quoted(word)} is not a unit type" if word else "type is empty", allowed)
+            allowed = (
+                text('--type "{word}"; bound-sim units has ours', word=clipped(word + "=OURS"))
+                if word
+                else text("a unit type")
+            )
+            self.fault(
+                line,
+                text('"{word}" is not a unit type', word=clipped(word)) if word else text("type is empty"),
+                allowed,
+            )
             return next(iter(self.types.names.values()))
         return name
 
@@ -165,12 +182,16 @@ class ClubRows:
                     taken.add(cells["platoon"])
                 yield line, cells
 
-    def _count(self, line: int, text: str) -> int:
-        if not text:
+    def _count(self, line: int, content: str) -> int:
+        if not content:
             return 1
-        if text.isascii() and text.isdigit() and len(text) <= 2 and int(text):
-            return int(text)
-        self.fault(line, f"count {quoted(text)} is not allowed", f"a whole number, 1 to {MOST_ALIKE}")
+        if content.isascii() and content.isdigit() and len(content) <= 2 and int(content):
+            return int(content)
+        self.fault(
+            line,
+            text('count "{text}" is not allowed', text=clipped(content)),
+            text("a whole number, 1 to {most_alike}", most_alike=MOST_ALIKE),
+        )
         return 1
 
     def _places(self, made: Sequence[tuple[int, dict[str, str]]]) -> None:
@@ -190,7 +211,7 @@ class ClubRows:
                 continue
             row["x_cm"], row["y_cm"] = place
             if not on_table(self.scenario, place):
-                self.fault(line, OFF_TABLE, "a place on the map of the scenario")
+                self.fault(line, OFF_TABLE, text("a place on the map of the scenario"))
         if any(name in self.club.found for name in PLACES if name not in ("x_cm", "y_cm", "place")):
             return  # beside places in another unit: the reader of forces says what is empty
         units = [Unplaced(row.get("side", ""), row.get("battalion", ""), row.get("type", "")) for row in unplaced]
@@ -204,11 +225,19 @@ class ClubRows:
         try:
             x_u, y_u = table.point(said)
         except ValueError as error:
-            wrong, _, allowed = str(error).partition(": ")
-            self.fault(line, f"place {wrong}", f"{allowed}; --column place=- passes the column over")
+            wrong, allowed = halves(error)
+            self.fault(
+                line,
+                text("place {wrong}", wrong=wrong),
+                text("{allowed}; --column place=- passes the column over", allowed=allowed),
+            )
             return
         if not table.contains(x_u, y_u):
-            self.fault(line, f"place {quoted(said)} is off the table", "a place on the map of the scenario")
+            self.fault(
+                line,
+                text('place "{said}" is off the table', said=clipped(said)),
+                text("a place on the map of the scenario"),
+            )
         row["x_cm"], row["y_cm"] = decimal_text(x_u), decimal_text(y_u)
 
 
@@ -216,8 +245,13 @@ def missing_column(file: str, club: Club, name: str, called: str) -> Fault:
     """The fault of a column that a sheet does not have, with the headings that may be meant."""
     spare = [heading for at, heading in enumerate(club.sheet.header) if heading and at not in club.found.values()]
     listed = ", ".join(quoted(f"{name}={heading}") for heading in spare[:MOST_SPARE])
-    allowed = f"--column with one of {listed}" if spare else "a row of headings"
-    return Fault(file, f"line {club.header_line}", f"column {quoted(called)} is missing", allowed)
+    allowed = text("--column with one of {listed}", listed=listed) if spare else text("a row of headings")
+    return Fault(
+        file,
+        text("line {header_line}", header_line=club.header_line),
+        text('column "{called}" is missing', called=clipped(called)),
+        allowed,
+    )
 
 
 def globe_place(scenario: Scenario, lon: float | None, lat: float | None) -> tuple[str, str] | None:

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 
 from bound_sim.scenario.causes import rows_text
 from bound_sim.scenario.forces_file import NO, YES
-from bound_sim.scenario.inputs import Known, Numbered, Sheet, quoted
+from bound_sim.scenario.inputs import Known, Numbered, Sheet, clipped, quoted
 from bound_sim.scenario.spreadsheets import Grid, day_fault
 from bound_sim.scenario.workbooks import Day
 from bound_sim_maps.faults import Fault
+from bound_sim_maps.texts import Phrase, Text, listed, text
 
 #: rows that may be the row of headings
 MOST_ROWS_ABOVE = 30
@@ -134,7 +135,7 @@ class _Reader:
         for name, words in HEADINGS.items():
             self.called[name] = (*self.called.get(name, ()), *words)
 
-    def fault(self, place: str, wrong: str, allowed: str) -> None:
+    def fault(self, place: str, wrong: Phrase, allowed: Phrase) -> None:
         self.faults.append(Fault(self.file, place, wrong, allowed))
 
     # ---- which sheet, which row
@@ -145,19 +146,35 @@ class _Reader:
         if self.asked.sheet:
             named = [grid for grid in grids if grid.title.lower() == self.asked.sheet.lower()]
             if not named:
-                self.faults.append(Fault("--sheet", "", f"{quoted(self.asked.sheet)} is not a sheet of {self.file}",
-                                         titles.hint(self.asked.sheet)))  # fmt: skip
+                self.faults.append(
+                    Fault(
+                        "--sheet",
+                        "",
+                        text('"{sheet}" is not a sheet of {file}', sheet=clipped(self.asked.sheet), file=self.file),
+                        titles.hint(self.asked.sheet),
+                    )
+                )
                 return None
             grids = named
         places = [(self._header(grid), grid) for grid in grids]
         good = [(grid, place) for place, grid in places if place is not None]
         if self.asked.header and not good:
-            self.faults.append(Fault("--header", "", f"{self.file} has nothing in line {self.asked.header}",
-                                     "the line of the headings"))  # fmt: skip
+            self.faults.append(
+                Fault(
+                    "--header",
+                    "",
+                    text("{file} has nothing in line {header}", file=self.file, header=self.asked.header),
+                    text("the line of the headings"),
+                )
+            )
             return None
         if len(good) > 1:
-            listed = ", ".join(f"--sheet {quoted(grid.title)}" for grid, _ in good)
-            self.fault("", f"has {len(good)} sheets with headings", f"one of them: {listed}")
+            sheets = ", ".join(f"--sheet {quoted(grid.title)}" for grid, _ in good)
+            self.fault(
+                "",
+                text("has {count} sheets with headings", count=len(good)),
+                text("one of them: {listed}", listed=sheets),
+            )
             return None
         # without a known heading the first row stands for them, so that its faults can be told
         return good[0] if good else (grids[0], 0)
@@ -204,15 +221,27 @@ class _Reader:
             if theirs.lower() in there:
                 found[ours] = there[theirs.lower()]
             elif theirs != NONE:
-                self.faults.append(Fault("--column", "", f"{quoted(theirs)} is not a column of {self.file}",
-                                         known.hint(theirs)))  # fmt: skip
+                self.faults.append(
+                    Fault(
+                        "--column",
+                        "",
+                        text('"{theirs}" is not a column of {file}', theirs=clipped(theirs), file=self.file),
+                        known.hint(theirs),
+                    )
+                )
         for ours, theirs in self.asked.usual.items():
             if ours not in self.asked.columns and theirs.lower() in there:
                 found.setdefault(ours, there[theirs.lower()])
         for theirs in self.asked.only:
             if theirs.lower() not in there:
-                self.faults.append(Fault("--only", "", f"{quoted(theirs)} is not a column of {self.file}",
-                                         known.hint(theirs)))  # fmt: skip
+                self.faults.append(
+                    Fault(
+                        "--only",
+                        "",
+                        text('"{theirs}" is not a column of {file}', theirs=clipped(theirs), file=self.file),
+                        known.hint(theirs),
+                    )
+                )
         if len(self.faults) > before:
             return None
         plainly = {plain(heading): at for at, heading in reversed(list(enumerate(header))) if heading}
@@ -261,8 +290,8 @@ class _Reader:
                 if side:
                     bands[line] = side
         if not units:
-            self.fault("", "has no units", "a row a platoon below the headings" if not wanted else
-                       "rows with the value that --only says")  # fmt: skip
+            self.fault("", text("has no units"), text("a row a platoon below the headings") if not wanted else
+                       text("rows with the value that --only says"))  # fmt: skip
             return [], None, {}
         return units, passed, bands
 
@@ -291,7 +320,7 @@ class _Reader:
                 cells[at] = "" if isinstance(cells[at], Day) else cells[at]  # told once
             if days:
                 fault = day_fault(self.file, header[at], days)
-                allowed = f"text; --column {ours}={NONE} passes the column over"
+                allowed = text("text; --column {ours}={none} passes the column over", ours=ours, none=NONE)
                 self.faults.append(Fault(fault.file, fault.place, fault.wrong, allowed))
 
 
@@ -338,6 +367,8 @@ def ids_of(names: Sequence[str], good: Callable[[str], bool]) -> dict[str, str]:
 _LONGEST_ID = 30
 
 
-def passed_text(passed: Mapping[str, Sequence[int]]) -> str:
+def passed_text(passed: Mapping[str, Sequence[int]]) -> Text:
     """ClubRows that were passed over, as the answer says it; "" for nothing."""
-    return ", ".join(f"{what} ({rows_text('line', lines)})" for what, lines in passed.items())
+    return listed(
+        text("{what:text} ({lines})", what=what, lines=rows_text("line", lines)) for what, lines in passed.items()
+    )

@@ -36,14 +36,15 @@ from bound_sim.scenario.files import (
 )
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.forces_file import forces_text, read_forces
-from bound_sim.scenario.inputs import MIB, MOST_FAULTS, Known, quoted, read_text, unreadable
+from bound_sim.scenario.inputs import MIB, MOST_FAULTS, Known, clipped, quoted, read_text, unreadable
 from bound_sim.scenario.limits import limit_faults
 from bound_sim.scenario.model import Command, Fog, Objective, Scenario, Side
 from bound_sim_maps import disk, written
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
-from bound_sim_maps.faults import Fault, Refused, refuse
+from bound_sim_maps.faults import Fault, Refused, refuse, words_of_error
 from bound_sim_maps.table import LIMIT_U, Table, cm_from_u, m_from_u, u_from_cm, u_from_m
+from bound_sim_maps.texts import text
 
 if TYPE_CHECKING:
     from bound_sim.files.toml_file import ObjectiveTable, ScenarioFile
@@ -72,17 +73,17 @@ DRAWN: tuple[Part, ...] = ("title", "rules", "rulings", "sides", "map", "areas",
 
 def resolve(name_or_path: str | Path) -> Path:
     """The folder of a scenario: a folder that exists, else a shipped scenario by name. Raises Refused, OSError."""
-    text = str(name_or_path)
-    if not text.strip():
-        refuse("SCENARIO", "is empty", "a folder, or the name of a shipped scenario")
-    if disk.is_file(Path(text) / TOML):
-        return Path(text)
-    if text in shipped():
-        return SCENARIOS / text
-    if disk.is_folder(Path(text)):
-        return Path(text)  # its other files are worth checking
-    hint = Known(shipped(), "a folder, or the name of a shipped scenario").hint(text)
-    raise Refused([Fault(quoted(text, most=500)[1:-1], "", "is not a scenario", hint)])
+    content = str(name_or_path)
+    if not content.strip():
+        refuse("SCENARIO", text("is empty"), text("a folder, or the name of a shipped scenario"))
+    if disk.is_file(Path(content) / TOML):
+        return Path(content)
+    if content in shipped():
+        return SCENARIOS / content
+    if disk.is_folder(Path(content)):
+        return Path(content)  # its other files are worth checking
+    hint = Known(shipped(), text("a folder, or the name of a shipped scenario")).hint(content)
+    raise Refused([Fault(clipped(content, most=500), "", text("is not a scenario"), hint)])
 
 
 def load(source: str | Path | Mapping[str, bytes], *, any_policy: bool = False) -> Scenario:
@@ -130,7 +131,7 @@ def load_parts(source: str | Path | Mapping[str, bytes], *parts: Part) -> Scenar
 
 def _key_of(fault: Fault) -> str:
     """The key of ``scenario.toml`` that a fault's place is under."""
-    return re.split(r"[. ]", fault.place, maxsplit=1)[0]
+    return re.split(r"[. ]", str(fault.place), maxsplit=1)[0]
 
 
 def read_as_far(source: Path | Mapping[str, bytes]) -> tuple[Scenario, list[Fault]]:
@@ -147,7 +148,8 @@ def _shortened(faults: list[Fault]) -> list[Fault]:
         by_file.setdefault(fault.file, []).append(fault)
     kept = [fault for found in by_file.values() for fault in found[:MOST_FAULTS]]
     more = [file for file, found in by_file.items() if len(found) > MOST_FAULTS]
-    return kept + [Fault(file, "", f"has more than {MOST_FAULTS} faults", "the rest is not shown") for file in more]
+    wrong, allowed = text("has more than {most_faults} faults", most_faults=MOST_FAULTS), text("the rest is not shown")
+    return kept + [Fault(file, "", wrong, allowed) for file in more]
 
 
 def _read(files: ScenarioFiles, faults: list[Fault], *, any_policy: bool = False) -> Scenario:
@@ -257,17 +259,20 @@ def _check(
         low = {key: changed(order, circle=None) for key, order in low.items()}
     faults += rules.check(replace(scenario, low=low))
     if scenario.reports_late and scenario.cards:
-        wrong = "is not 0, and a side holds cards, which are of no battalion"
-        faults.append(Fault(TOML, "command.reports", wrong, "0: all of a side knows what one of it sees"))
+        wrong = text("is not 0, and a side holds cards, which are of no battalion")
+        faults.append(Fault(TOML, "command.reports", wrong, text("0: all of a side knows what one of it sees")))
     present = {platoon.side for platoon in scenario.forces.platoons}
     empty = [side.id for side in scenario.sides if present and side.id not in present]
-    faults += [Fault(TOML, f"sides.{side}", "has no platoons", f"rows of this side in {FORCES}") for side in empty]
+    faults += [
+        Fault(TOML, f"sides.{side}", text("has no platoons"), text("rows of this side in {forces}", forces=FORCES))
+        for side in empty
+    ]
     losses = scenario.history.get("losses", ())
     known = Known(scenario.forces.battalions)
     for index, entry in enumerate(losses if isinstance(losses, list) else (), 1):
         battalion = str(entry.get("battalion", "")) if isinstance(entry, dict) else ""
         if known.names and battalion not in scenario.forces.battalions:
-            wrong = f"battalion {quoted(battalion)} does not exist"
+            wrong = text('battalion "{battalion}" does not exist', battalion=clipped(battalion))
             faults.append(Fault(TOML, f"history.losses {index}", wrong, known.hint(battalion)))
 
 
@@ -276,7 +281,7 @@ def _ruleset(file: "ScenarioFile", faults: list[Fault]) -> "Ruleset":
 
     if file.ruleset not in registered():
         hint = Known(registered()).hint(file.ruleset)
-        faults.append(Fault(TOML, "ruleset", f"{quoted(file.ruleset)} is not known", hint))
+        faults.append(Fault(TOML, "ruleset", text('"{ruleset}" is not known', ruleset=clipped(file.ruleset)), hint))
         return ruleset(default_ruleset())
     return ruleset(file.ruleset)
 
@@ -288,10 +293,11 @@ def _battlefield(files: ScenarioFiles, file: "ScenarioFile", faults: list[Fault]
     if file.map.battlefield is not None:
         known = geojson.shipped()
         if file.map.file is not None:
-            faults.append(Fault(TOML, "map", "has battlefield and file", "one of them"))
+            faults.append(Fault(TOML, "map", text("has battlefield and file"), text("one of them")))
         if file.map.battlefield not in known:
-            hint = Known(known, "a file: no battlefields are shipped").hint(file.map.battlefield)
-            faults.append(Fault(TOML, "map.battlefield", f"{quoted(file.map.battlefield)} is not known", hint))
+            hint = Known(known, text("a file: no battlefields are shipped")).hint(file.map.battlefield)
+            wrong = text('"{battlefield}" is not known', battlefield=clipped(file.map.battlefield))
+            faults.append(Fault(TOML, "map.battlefield", wrong, hint))
             return _ENDLESS
         return geojson.read(geojson.shipped_path(file.map.battlefield))
     source = files.one(file.map.file or MAP)
@@ -311,7 +317,7 @@ def _areas(files: ScenarioFiles, table: Table, faults: list[Fault], sides: list[
     """Areas and borders, where the scenario has some."""
     if not files.has(AREAS):
         if files.has(BORDERS):
-            faults.append(Fault(BORDERS, "", f"is there without {AREAS}", "both, or neither"))
+            faults.append(Fault(BORDERS, "", text("is there without {areas}", areas=AREAS), text("both, or neither")))
         return AreaNet()
     areas = read_areas(files.one(AREAS), faults, table=table, sides=sides)
     names = {area.name for area in areas}
@@ -345,10 +351,15 @@ def _seats(file: "ScenarioFile", rules: "Ruleset", faults: list[Fault]) -> dict[
     for side, seat in file.seat.items():
         if side not in file.sides and file.sides:
             faults.append(
-                Fault(TOML, f"seat.{side}", f"side {quoted(side)} is not known", Known(file.sides).hint(side))
+                Fault(
+                    TOML,
+                    f"seat.{side}",
+                    text('side "{side}" is not known', side=clipped(side)),
+                    Known(file.sides).hint(side),
+                )
             )
         if seat.policy not in names:
-            wrong = f"{quoted(seat.policy)} is not a policy"
+            wrong = text('"{policy}" is not a policy', policy=clipped(seat.policy))
             faults.append(Fault(TOML, f"seat.{side}.policy", wrong, Known(names).hint(seat.policy)))
     return {side: file.seat[side].policy for side in sorted(file.seat, key=natural_key)}
 
@@ -361,7 +372,8 @@ def _unit_types(file: "ScenarioFile", faults: list[Fault]) -> dict[str, Mapping[
     for index, row in enumerate(rows, 1):
         name = row["name"]
         if name.lower() in map(str.lower, found):
-            faults.append(Fault(TOML, f"unit_types {index}", f"{quoted(name)} is given twice", "each name once"))
+            wrong = text('"{name}" is given twice', name=clipped(name))
+            faults.append(Fault(TOML, text("unit_types {index}", index=index), wrong, text("each name once")))
         found[name] = {key: value for key, value in row.items() if key != "name" and value is not None}
     return dict(sorted(found.items()))
 
@@ -369,18 +381,24 @@ def _unit_types(file: "ScenarioFile", faults: list[Fault]) -> dict[str, Mapping[
 def _objectives(given: "list[ObjectiveTable]", table: Table, faults: list[Fault]) -> tuple[Objective, ...]:
     found = []
     for index, entry in enumerate(given, 1):
-        place = f"objectives {index}.area"
+        place = text("objectives {index}.area", index=index)
         if isinstance(entry.area, str):
             try:
                 found.append(Objective(entry.name, table.area_at(entry.area), entry.worth))
             except ValueError as error:
-                faults.append(Fault(TOML, place, str(error)))
+                faults.append(Fault(TOML, place, words_of_error(error)))
             continue
         x0, y0, x1, y1 = map(u_from_cm, entry.area)
         if not (x0 < x1 and y0 < y1 and table.contains(x0, y0) and table.contains(x1, y1)):
-            size = f"0 to {cm_from_u(table.width_u):g} by 0 to {cm_from_u(table.height_u):g} cm"
-            wrong = f"{quoted(entry.area)} is not an area of the table"
-            faults.append(Fault(TOML, place, wrong, f"[west, south, east, north] in cm, within {size}"))
+            size = text(
+                "0 to {width_u} by 0 to {height_u} cm",
+                width_u=f"{cm_from_u(table.width_u):g}",
+                height_u=f"{cm_from_u(table.height_u):g}",
+            )
+            wrong = text('"{area}" is not an area of the table', area=clipped(entry.area))
+            faults.append(
+                Fault(TOML, place, wrong, text("[west, south, east, north] in cm, within {size:text}", size=size))
+            )
             continue
         found.append(Objective(entry.name, (x0, y0, x1, y1), entry.worth))
     return tuple(found)
@@ -395,8 +413,8 @@ def _notes(files: ScenarioFiles, file: "ScenarioFile", faults: list[Fault]) -> s
 
 def _clock(file: "ScenarioFile", faults: list[Fault]) -> tuple[str, ...]:
     if len(file.clock) > file.bounds:
-        wrong = f"has {len(file.clock)} times for {file.bounds} bounds"
-        faults.append(Fault(TOML, "clock", wrong, "the time at which each bound opens"))
+        wrong = text("has {count} times for {bounds} bounds", count=len(file.clock), bounds=file.bounds)
+        faults.append(Fault(TOML, "clock", wrong, text("the time at which each bound opens")))
     return tuple(file.clock)
 
 
@@ -466,7 +484,7 @@ def save(scenario: Scenario, folder: str | Path, files: Mapping[str, bytes] | No
     target = Path(folder)
     found = disk.kind(target)
     if found and (found != "folder" or not disk.is_empty(target)):
-        raise Refused([Fault(quoted(target)[1:-1], "", "is there and not empty", "a new or an empty folder")])
+        refuse(quoted(target)[1:-1], text("is there and not empty"), text("a new or an empty folder"))
     made: Mapping[str, bytes | str] = texts(scenario) if files is None else files
     written.make_folder(target)
     for name, data in made.items():

@@ -11,10 +11,11 @@ from bound_sim.files.club_rows import Wanted
 from bound_sim.files.club_sheet import NONE
 from bound_sim.files.orbat_sheet import TakenForces
 from bound_sim.scenario.files import FORCES, LARGEST, is_file_name
-from bound_sim.scenario.inputs import quoted, read_toml
+from bound_sim.scenario.inputs import clipped, read_toml
 from bound_sim.scenario.toml_text import toml_text
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused, refuse
+from bound_sim_maps.texts import text
 
 KEPT = "orbat.toml"
 _HEADER = "# how a sheet became forces.csv: bound-sim orbat reads it again, and takes the import back with --undo\n"
@@ -62,13 +63,20 @@ def read_kept(folder: Path) -> Kept | None:
     for name, value in (raw or {}).items():
         usual = plain.get(name)
         if usual is None:
-            faults.append(Fault(KEPT, name, "is not known", "one of " + ", ".join(plain)))
+            faults.append(Fault(KEPT, name, text("is not known"), text("one of {plain}", plain=", ".join(plain))))
         elif not _is_like(value, usual):
-            faults.append(Fault(KEPT, name, f"is {quoted(value)}", f"like {usual!r}" if usual else "texts"))
+            faults.append(
+                Fault(
+                    KEPT,
+                    name,
+                    text('is "{quoted}"', quoted=clipped(value)),
+                    text("like '{usual}'", usual=usual) if usual else text("texts"),
+                )
+            )
         else:
             found[name] = tuple(value) if isinstance(usual, tuple) else value
     faults += [
-        Fault(KEPT, "back", f"{quoted(name)} is not a file's name", "a file beside this one")
+        Fault(KEPT, "back", text("\"{name}\" is not a file's name", name=clipped(name)), text("a file beside this one"))
         for pair in found.get("back", {}).items() for name in pair if name and not is_file_name(name)
     ]  # fmt: skip
     if faults:
@@ -135,14 +143,22 @@ def undo(folder: Path) -> list[str]:
     """Take an import back: the files as they were before it; what was done, a line each. Raises Refused, OSError."""
     kept = read_kept(folder)
     if kept is None or not kept.wrote:
-        refuse(str(folder), "has no import to take back", "a scenario into which bound-sim orbat read forces")
+        refuse(
+            str(folder), text("has no import to take back"), text("a scenario into which bound-sim orbat read forces")
+        )
     there = digest(folder / FORCES)
     if there and there != kept.wrote:
-        refuse(str(folder / FORCES), "is not as the import wrote it", "move it out of the folder: then --undo again")
+        refuse(
+            str(folder / FORCES),
+            text("is not as the import wrote it"),
+            text("move it out of the folder: then --undo again"),
+        )
     taken = [name for name in kept.back if name != FORCES and disk.kind(folder / name)]
     lost = [name for name in kept.back.values() if name and not disk.is_file(folder / name)]
-    faults = [Fault(str(folder / name), "", "is there again", "move it out of the folder") for name in taken]
-    faults += [Fault(str(folder / name), "", "is gone", "the file that the import kept") for name in lost]
+    faults = [
+        Fault(str(folder / name), "", text("is there again"), text("move it out of the folder")) for name in taken
+    ]
+    faults += [Fault(str(folder / name), "", text("is gone"), text("the file that the import kept")) for name in lost]
     if faults:
         raise Refused(faults)
     said = []

@@ -20,11 +20,12 @@ from bound_sim.orders.text import OrderFault
 from bound_sim.orders.units_of_length import Units, length_text
 from bound_sim.rules import ruleset
 from bound_sim.scenario.forces import Forces
-from bound_sim.scenario.inputs import CSV_LIMIT, MOST_FAULTS, Known, lines_of, quoted, read_text
+from bound_sim.scenario.inputs import CSV_LIMIT, MOST_FAULTS, Known, clipped, lines_of, read_text
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import Table
+from bound_sim_maps.texts import Phrase, text
 
 
 class LineFrame(NamedTuple):
@@ -46,7 +47,11 @@ def read_lines(
     """
     table, bounds, verbs, sides, units = frame
     if not verbs:
-        faults.append(Fault(path.name, "", "is a file of lines, which these rules do not take", "the orders they take"))
+        faults.append(
+            Fault(
+                path.name, "", text("is a file of lines, which these rules do not take"), text("the orders they take")
+            )
+        )
         return []
     under = Headings(bounds, named, side, sides, units)
 
@@ -55,8 +60,8 @@ def read_lines(
             return ()
         return _in_each(words, under, table, verbs, place)
 
-    text = read_text(path, CSV_LIMIT, faults) or ""
-    places = ((f"line {number}", raw.partition("#")[0].strip()) for number, raw in enumerate(lines_of(text), 1))
+    content = read_text(path, CSV_LIMIT, faults) or ""
+    places = ((f"line {number}", raw.partition("#")[0].strip()) for number, raw in enumerate(lines_of(content), 1))
     return gathered(path, faults, ((place, partial(lines, words)) for place, words in places), "lines")
 
 
@@ -64,7 +69,7 @@ def _in_each(
     words: str, under: Headings, table: Table, verbs: Sequence[LineVerb], place: str
 ) -> Iterator[OrderLine]:  # fmt: skip
     if under.bounds is None:
-        raise OrderFault("no bound is named before this line", 'a line "bound 1" or "bounds 2-5" above it')
+        raise OrderFault(text("no bound is named before this line"), text('a line "bound 1" or "bounds 2-5" above it'))
     line = parse_line(
         words, bound=under.bounds[0], verbs=verbs, units=under.units, table=table, side=under.side, place=place
     )
@@ -138,22 +143,28 @@ class _Checker:
         for wrong, allowed in self._wrong(line, side):
             yield fault_at(line.place, wrong, allowed)
 
-    def _wrong(self, line: OrderLine, side: str) -> Iterator[tuple[str, str]]:
+    def _wrong(self, line: OrderLine, side: str) -> Iterator[tuple[Phrase, Phrase]]:
         if line.unit and line.unit not in self.units:
-            yield f"unit {quoted(line.unit)} does not exist", self._hint(line.unit, self.units, "unit")
+            yield (
+                text('unit "{unit}" does not exist', unit=clipped(line.unit)),
+                self._hint(line.unit, self.units, "unit"),
+            )
             return
         verb = verb_of(line, self.verbs)
         if "/" in line.unit and not verb.body and self.forces.one_each:
-            yield f"{line.unit} is the base of a unit", f"{line.unit.rpartition('/')[0]}, the unit"
+            yield (
+                text("{unit} is the base of a unit", unit=line.unit),
+                text("{rpartition}, the unit", rpartition=line.unit.rpartition("/")[0]),
+            )
         yield from self._operands(line, self.verbs, side)
 
-    def _operands(self, line: OrderLine, verbs: Sequence[LineVerb], side: str) -> Iterator[tuple[str, str]]:
+    def _operands(self, line: OrderLine, verbs: Sequence[LineVerb], side: str) -> Iterator[tuple[Phrase, Phrase]]:
         for slot in verb_of(line, verbs).slots:
             value = line.get(slot.name)
             if value is not None:
                 yield from self._operand(slot, value, side)
 
-    def _operand(self, slot: Slot, value: object, side: str) -> Iterator[tuple[str, str]]:
+    def _operand(self, slot: Slot, value: object, side: str) -> Iterator[tuple[Phrase, Phrase]]:
         match slot.kind:
             case "own" | "enemy":
                 # a list of enemies may name more of them at once, as the ruleset calls them
@@ -169,7 +180,10 @@ class _Checker:
                 known = self.names.get(what, ())
                 for name in value if isinstance(value, tuple) else (value,):
                     if name not in known:
-                        yield f"{what} {quoted(name)} does not exist", self._hint(str(name), known, what)
+                        yield (
+                            text('{what} "{name}" does not exist', what=what, name=clipped(name)),
+                            self._hint(str(name), known, what),
+                        )
             case "point":
                 yield from self._points([value])
             case "path" if isinstance(value, tuple) and value[0] != (0, 0):
@@ -178,17 +192,23 @@ class _Checker:
                 points: Any = value
                 far = max(self.table.width_u, self.table.height_u)
                 if any(abs(x) > far or abs(y) > far for x, y in points):
-                    yield "the path is longer than the table", self._size
+                    yield text("the path is longer than the table"), self._size
 
-    def _unit(self, unit: str, side: str, *, own: bool) -> Iterator[tuple[str, str]]:
+    def _unit(self, unit: str, side: str, *, own: bool) -> Iterator[tuple[Phrase, Phrase]]:
         of = self.units.get(unit, "")
         if not of:
             candidates = (name for name, its in self.units.items() if (its == side) == own)
-            yield f"unit {quoted(unit)} does not exist", self._hint(unit, candidates, "own" if own else "enemy", side)
+            yield (
+                text('unit "{unit}" does not exist', unit=clipped(unit)),
+                self._hint(unit, candidates, "own" if own else "enemy", side),
+            )
         elif (of == side) != own:
-            yield f"{unit} is of {'another' if own else 'its own'} side", f"a unit of {'its own' if own else 'another'}"
+            yield (
+                (text("{unit} is of another side", unit=unit) if own else text("{unit} is of its own side", unit=unit)),
+                (text("a unit of its own") if own else text("a unit of another")),
+            )
 
-    def _hint(self, word: str, names: Iterable[str], *of: str) -> str:
+    def _hint(self, word: str, names: Iterable[str], *of: str) -> Phrase:
         """The name that was perhaps meant among ``names``, which are always the same ``of`` something."""
         if of not in self._known:
             self._known[of] = Known(names)
@@ -199,8 +219,16 @@ class _Checker:
         wide, high = (length_text(size_u, self.grammar.units) for size_u in (self.table.width_u, self.table.height_u))
         return f"0 to {wide} by 0 to {high} {self.grammar.units}"
 
-    def _points(self, points: Any) -> Iterator[tuple[str, str]]:
+    def _points(self, points: Any) -> Iterator[tuple[Phrase, Phrase]]:
         for x, y in points:
             if not self.table.contains(x, y):
                 units = self.grammar.units
-                yield f"({length_text(x, units)}, {length_text(y, units)}) {units} is off the table", self._size
+                yield (
+                    text(
+                        "({units}, {units2}) {units3} is off the table",
+                        units=length_text(x, units),
+                        units2=length_text(y, units),
+                        units3=units,
+                    ),
+                    self._size,
+                )

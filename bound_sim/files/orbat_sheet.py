@@ -20,11 +20,12 @@ from bound_sim.rules import ruleset
 from bound_sim.scenario.causes import grouped
 from bound_sim.scenario.forces import ID_PART, Forces, TypeBook
 from bound_sim.scenario.forces_file import COLUMNS, ForcesFrame, forces_of_sheet
-from bound_sim.scenario.inputs import CSV_ROWS, Known, Numbered, Sheet, quoted, read_json, text_trouble
+from bound_sim.scenario.inputs import CSV_ROWS, Known, Numbered, Sheet, clipped, read_json, text_trouble
 from bound_sim.scenario.limits import MOST_MEN
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.spreadsheets import ENDINGS, TEXT_ENDINGS, Grid, read_sheets
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import Phrase, listed, text
 
 MOST_DEPTH = 30
 _SHORTEST_ID = 12
@@ -124,8 +125,14 @@ def look_at(path: Path, scenario: Scenario, wanted: Wanted) -> LookedAt:
             sheet = rows.sheet()
             sides, strangers, unplaced = rows.sides, rows.unknown_sides, rows.drawn_up
     else:
-        faults.append(Fault(str(path), "", f"cannot read {ending or 'a file without an ending'}",
-                            ", ".join((".json of ORBAT Mapper", *ENDINGS, *TEXT_ENDINGS[1:]))))  # fmt: skip
+        faults.append(
+            Fault(
+                str(path),
+                "",
+                text("cannot read {value:text}", value=ending or text("a file without an ending")),
+                listed((text(".json of ORBAT Mapper"), *ENDINGS, *TEXT_ENDINGS[1:])),
+            )
+        )
     forces = Forces(())
     if sheet is not None:
         fronts = {side.id: side.front for side in scenario.sides}
@@ -142,15 +149,22 @@ def _wanted_faults(wanted: Wanted, types: TypeBook, scenario: Scenario) -> Itera
     ours, known = (*COLUMNS, *HEADINGS, *types.own_columns), Known(types.names.values())
     for column in wanted.columns:
         if column not in ours:
-            yield Fault("--column", "", f"{quoted(column)} is not a column of ours", Known(ours).hint(column))
+            yield Fault(
+                "--column",
+                "",
+                text('"{column}" is not a column of ours', column=clipped(column)),
+                Known(ours).hint(column),
+            )
     for theirs, name in wanted.types.items():
         if name.lower() not in types.names:
             hint = known.hint(name)
-            yield Fault("--type", theirs, f"unit type {quoted(name)} is not known", hint)
+            yield Fault("--type", theirs, text('unit type "{name}" is not known', name=clipped(name)), hint)
     sides = [name for side in scenario.sides for name in (side.id, side.name)]
     for theirs, name in wanted.sides.items():
         if name.lower() not in map(str.lower, sides):
-            yield Fault("--side", theirs, f"side {quoted(name)} is not known", Known(sides).hint(name))
+            yield Fault(
+                "--side", theirs, text('side "{name}" is not known', name=clipped(name)), Known(sides).hint(name)
+            )
 
 
 def _club(
@@ -171,8 +185,8 @@ def _club(
 
 def _json_nodes(file: str, document: Any, faults: list[Fault]) -> list[_Node]:
     if not isinstance(document, dict) or document.get("type") != "ORBAT-mapper":
-        faults.append(Fault(file, "", 'is not a scenario of ORBAT Mapper: it has no "type": "ORBAT-mapper"',
-                            "a scenario that ORBAT Mapper saved, not an encrypted one"))  # fmt: skip
+        faults.append(Fault(file, "", text('is not a scenario of ORBAT Mapper: it has no "type": "ORBAT-mapper"'),
+                            text("a scenario that ORBAT Mapper saved, not an encrypted one")))  # fmt: skip
         return []
     reader = _JsonReader(file, faults)
     return [node for side in _list(document.get("sides")) for node in reader.side(side)]
@@ -198,8 +212,12 @@ class _JsonReader:
     def unit(self, raw: Any, depth: int) -> _Node | None:
         self.count += 1
         if not isinstance(raw, dict) or depth > MOST_DEPTH or self.count > CSV_ROWS:
-            allowed = f"an object, at most {MOST_DEPTH} deep, {CSV_ROWS:,} in all"
-            self.faults.append(Fault(self.file, f"unit {self.count}", "is not a unit", allowed))
+            allowed = text(
+                "an object, at most {most_depth} deep, {csv_rows} in all",
+                most_depth=MOST_DEPTH,
+                csv_rows=f"{CSV_ROWS:,}",
+            )
+            self.faults.append(Fault(self.file, text("unit {count}", count=self.count), text("is not a unit"), allowed))
             return None
         men = [each.get("count") for each in _list(raw.get("personnel")) if isinstance(each, dict)]
         counted = sum(n for n in men if isinstance(n, int) and not isinstance(n, bool) and n > 0)
@@ -246,8 +264,8 @@ def _sheet_nodes(file: str, club: Club, faults: list[Fault]) -> list[_Node]:
         row = {name: cells[place] for name, place in club.found.items()}
         unit = row.pop("id")
         if not unit or unit in nodes:
-            wrong = f"id {quoted(unit)} is given twice" if unit else "id is empty"
-            faults.append(Fault(file, f"line {line}", wrong, "an id for each unit, each once"))
+            wrong = text('id "{unit}" is given twice', unit=clipped(unit)) if unit else text("id is empty")
+            faults.append(Fault(file, text("line {line}", line=line), wrong, text("an id for each unit, each once")))
             continue
         place = [club.sheet.number(row.pop(axis, "")) for axis in ("lon", "lat")]
         lonlat = (place[0], place[1]) if place[0] is not None and place[1] is not None else None
@@ -264,11 +282,25 @@ def _sheet_nodes(file: str, club: Club, faults: list[Fault]) -> list[_Node]:
             roots.append(nodes[unit])
         elif parent not in nodes:
             hint = known.hint(parent)
-            faults.append(Fault(file, f"line {nodes[unit].row}", f"parent {quoted(parent)} is not an id here", hint))
+            faults.append(
+                Fault(
+                    file,
+                    text("line {row}", row=nodes[unit].row),
+                    text('parent "{parent}" is not an id here', parent=clipped(parent)),
+                    hint,
+                )
+            )
         else:
             nodes[parent].under.append(nodes[unit])
     if len(faults) == before and (lost := len(nodes) - sum(1 for root in roots for _ in _all(root))):
-        faults.append(Fault(file, "", f"{lost} units are above themselves", "parents that lead to a unit without one"))
+        faults.append(
+            Fault(
+                file,
+                "",
+                text("{lost} units are above themselves", lost=lost),
+                text("parents that lead to a unit without one"),
+            )
+        )
     return roots if len(faults) == before else []
 
 
@@ -314,14 +346,14 @@ class _Rows:
     def take(self, node: _Node, above: list[_Node], side: str) -> None:
         side = node.side or side
         if len(above) > MOST_DEPTH:
-            self._fault(node, "lies too deep", f"at most {MOST_DEPTH} units above it")
+            self._fault(node, text("lies too deep"), text("at most {most_depth} units above it", most_depth=MOST_DEPTH))
         elif node.under:
             for each in node.under:
                 self.take(each, [*above, node], side)
         else:
             self._platoon(node, above, side_of(self.scenario, side, self.wanted.sides))
 
-    def _fault(self, node: _Node, wrong: str, allowed: str) -> None:
+    def _fault(self, node: _Node, wrong: Phrase, allowed: Phrase) -> None:
         self.faults.append(Fault(self.file, f"{self.row} {node.row}", wrong, allowed))
 
     def _platoon(self, node: _Node, above: list[_Node], side: str) -> None:
@@ -362,8 +394,8 @@ class _Rows:
         name = self.words.of((node.type, node.sidc, node.name))
         if not name:
             said = node.sidc or node.type or node.name
-            allowed = f"--type {quoted(said + '=OURS')}; bound-sim units has ours"
-            self._fault(node, f"{quoted(said)} is not a unit type", allowed)
+            allowed = text('--type "{said}"; bound-sim units has ours', said=clipped(said + "=OURS"))
+            self._fault(node, text('"{said}" is not a unit type', said=clipped(said)), allowed)
         return name
 
     def _place(self, node: _Node, type_: str) -> tuple[str, str]:
@@ -373,7 +405,7 @@ class _Rows:
         lon, lat = node.lonlat
         place = globe_place(self.scenario, lon, lat)
         if place is not None and not on_table(self.scenario, place):
-            self._fault(node, OFF_TABLE, "a place on the map of the scenario")
+            self._fault(node, OFF_TABLE, text("a place on the map of the scenario"))
         return place or ("", "")
 
     def draw_up(self) -> int:
@@ -395,9 +427,9 @@ def mapping(option: str, words: list[str]) -> dict[str, str]:
     for word in words:
         one, sign, other = (part.strip() for part in word.partition("="))
         if not (one and sign and other):
-            faults.append(Fault(option, "", f"{quoted(word)} is not a pair", "NAME=NAME"))
+            faults.append(Fault(option, "", text('"{word}" is not a pair', word=clipped(word)), "NAME=NAME"))
         elif found.get(one, other) != other:
-            faults.append(Fault(option, "", f"{quoted(one)} is given twice", "each once"))
+            faults.append(Fault(option, "", text('"{one}" is given twice', one=clipped(one)), text("each once")))
         found[one] = other
     if faults:
         raise Refused(faults)

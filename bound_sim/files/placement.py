@@ -10,6 +10,7 @@ from bound_sim.scenario.inputs import MOST_FAULTS
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault
+from bound_sim_maps.texts import text
 
 if TYPE_CHECKING:
     from bound_sim_maps.bases import Corners
@@ -51,8 +52,13 @@ def _at(platoon: Platoon, units: Units) -> str:
 
 def _off_table(platoon: Platoon, battlefield: Battlefield, units: Units) -> Fault:
     table = battlefield.table
-    size = f"0 to {length_text(table.width_u, units)} by 0 to {length_text(table.height_u, units)} {units}"
-    return platoon.fault(f"is off the table at {_at(platoon, units)}", size)
+    size = text(
+        "0 to {units} by 0 to {units2} {units3}",
+        units=length_text(table.width_u, units),
+        units2=length_text(table.height_u, units),
+        units3=units,
+    )
+    return platoon.fault(text("is off the table at {units}", units=_at(platoon, units)), size)
 
 
 def _on_impassable(platoons: Sequence[Platoon], battlefield: Battlefield, units: Units) -> Iterator[Fault]:
@@ -65,7 +71,8 @@ def _on_impassable(platoons: Sequence[Platoon], battlefield: Battlefield, units:
     for platoon in platoons:
         if not passable_at(ground, platoon.x_u or 0, platoon.y_u or 0, platoon.arrives):
             yield platoon.fault(
-                f"stands on impassable ground at {_at(platoon, units)}", "a place that a base can enter"
+                text("stands on impassable ground at {units}", units=_at(platoon, units)),
+                text("a place that a base can enter"),
             )
 
 
@@ -94,8 +101,13 @@ def _overlaps(platoons: Sequence[Platoon], units: Units) -> Iterator[Fault]:
             dx, dy = (other.x_u or 0) - x, (other.y_u or 0) - y
             near = hypot(dx, dy) * 2 < hypot(platoon.width_u, platoon.depth_u) + hypot(other.width_u, other.depth_u)
             if near and bases_overlap(dx, dy, offsets(platoon), offsets(other)):
-                where = f"at {_at(platoon, units)} overlaps {other.id} at {_at(other, units)}"
-                yield platoon.fault(where, "bases side by side")
+                where = text(
+                    "at {units} overlaps {id} at {units2}",
+                    units=_at(platoon, units),
+                    id=other.id,
+                    units2=_at(other, units),
+                )
+                yield platoon.fault(where, text("bases side by side"))
                 count += 1
                 break
         else:  # a base that overlaps hides nobody else

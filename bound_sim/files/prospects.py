@@ -20,6 +20,7 @@ from bound_sim.scenario.forces import ON_CALL, Platoon
 from bound_sim.scenario.model import Objective, Scenario
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import cm_from_u
+from bound_sim_maps.texts import Phrase, text
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -47,8 +48,8 @@ def hints(scenario: Scenario) -> list[Fault]:
     return found
 
 
-def _listed(names: list[str]) -> str:
-    more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
+def _listed(names: list[str]) -> Phrase:
+    more = text(" and {count} more", count=len(names) - _LISTED) if len(names) > _LISTED else ""
     return ", ".join(names[:_LISTED]) + more
 
 
@@ -65,11 +66,16 @@ def _without_orders(scenario: Scenario) -> Iterator[Fault]:
         silent = [name for name in own if name not in told]
         if not silent:
             continue
-        where = f"rows and lines for them in {files}"
+        where = text("rows and lines for them in {files}", files=files)
         if len(silent) == len(own):
-            yield Fault(TOML, f"sides.{side.id}", "has no orders in any bound", where)
+            yield Fault(TOML, text("sides.{id}", id=side.id), text("has no orders in any bound"), where)
         else:
-            yield Fault(TOML, f"sides.{side.id}", f"no orders in any bound for: {_listed(silent)}", where)
+            yield Fault(
+                TOML,
+                text("sides.{id}", id=side.id),
+                text("no orders in any bound for: {silent:text}", silent=_listed(silent)),
+                where,
+            )
 
 
 def _dug_in_without_works(scenario: Scenario) -> Iterator[Fault]:
@@ -87,8 +93,18 @@ def _dug_in_without_works(scenario: Scenario) -> Iterator[Fault]:
     for side, platoons in bare.items():
         companies = _listed([*dict.fromkeys(platoon.company_id for platoon in platoons)])
         first = platoons[0]
-        wrong = f"platoons of side {side} that are dug in where the map has no work: {len(platoons)}, in {companies}"
-        at = f"{first.id} at ({first.x_cm:g}, {first.y_cm:g}) cm for one: pits in the open, or a trench that is missed"
+        wrong = text(
+            "platoons of side {side} that are dug in where the map has no work: {count}, in {companies:text}",
+            side=side,
+            count=len(platoons),
+            companies=companies,
+        )
+        at = text(
+            "{id} at ({x_cm}, {y_cm}) cm for one: pits in the open, or a trench that is missed",
+            id=first.id,
+            x_cm=f"{first.x_cm:g}",
+            y_cm=f"{first.y_cm:g}",
+        )
         yield Fault(FORCES, first.place.partition(": ")[2], wrong, at)
 
 
@@ -160,9 +176,23 @@ class _Outlook:
             order, length, best = max(found, key=lambda one: one[1] - one[2])
             file, _, place = order.place.partition(": ")
             bounds = ", ".join(str(one.bound) for one, *_ in found)
-            more = f"; too long in bounds {bounds}" if len(found) > 1 else ""
-            wrong = f"the arrow of {unit} is {cm_from_u(length):.1f} cm long in bound {order.bound}{more}"
-            yield Fault(file, place, wrong, f"at the very best it gets {cm_from_u(best):.1f} cm")
+            wrong = (
+                text(
+                    "the arrow of {unit} is {length} cm long in bound {bound}; too long in bounds {bounds}",
+                    unit=unit,
+                    length=f"{cm_from_u(length):.1f}",
+                    bound=order.bound,
+                    bounds=bounds,
+                )
+                if len(found) > 1
+                else text(
+                    "the arrow of {unit} is {length} cm long in bound {bound}",
+                    unit=unit,
+                    length=f"{cm_from_u(length):.1f}",
+                    bound=order.bound,
+                )
+            )
+            yield Fault(file, place, wrong, text("at the very best it gets {best} cm", best=f"{cm_from_u(best):.1f}"))
 
     def _ways(self, last: Mapping[str, int] | None = None) -> "npt.NDArray[np.float64]":
         """Greatest way of each placed platoon by its orders, up to a bound for each company."""
@@ -230,8 +260,15 @@ class _Outlook:
         for (battalion, what), found in short_of.items():
             far = cm_from_u(min(gap for _, gap in found))
             names = _listed([company for company, _ in found])
-            wrong = f"battalion {battalion}: {names} never {'come to contact' if what == 'contact' else 'shoot'}"
-            allowed = f"by the orders of both sides the nearest enemy stays {far:.1f} cm too far away at the very best"
+            wrong = (
+                text("battalion {battalion}: {names:text} never come to contact", battalion=battalion, names=names)
+                if what == "contact"
+                else text("battalion {battalion}: {names:text} never shoot", battalion=battalion, names=names)
+            )
+            allowed = text(
+                "by the orders of both sides the nearest enemy stays {far} cm too far away at the very best",
+                far=f"{far:.1f}",
+            )
             yield Fault(TOML, "bounds", wrong, allowed)
 
     def _gaps(self, ways: "npt.NDArray[np.float64]") -> "npt.NDArray[np.float64]":
@@ -278,11 +315,22 @@ class _Outlook:
             else:
                 if nearest is not None:
                     apart, way, name = nearest
-                    wrong = f"nobody can reach {objective.name} by the end of bound {self.scenario.bounds}"
+                    wrong = text(
+                        "nobody can reach {name} by the end of bound {bounds}",
+                        name=objective.name,
+                        bounds=self.scenario.bounds,
+                    )
                     yield Fault(
-                        TOML, f"objectives {number}", wrong,
-                        f"{name} is {cm_from_u(apart):.1f} cm away and gets {cm_from_u(way):.1f} cm at the very best",
-                    )  # fmt: skip
+                        TOML,
+                        text("objectives {number}", number=number),
+                        wrong,
+                        text(
+                            "{name} is {apart} cm away and gets {way} cm at the very best",
+                            name=name,
+                            apart=f"{cm_from_u(apart):.1f}",
+                            way=f"{cm_from_u(way):.1f}",
+                        ),
+                    )
 
 
 def _kind(platoon: Platoon) -> tuple[object, ...]:

@@ -22,6 +22,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk
 from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,14 @@ def read(scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes]) 
     of_rules = (fault for fault in rules.check(given) if fault.file in files)
     faults += islice(of_rules, MOST_FAULTS)
     if not (high or low or kept_lines or faults or nothing):
-        faults.append(Fault("orders", "", f"no orders for bound {bound}", f"orders of side {side} for this bound"))
+        faults.append(
+            Fault(
+                "orders",
+                "",
+                text("no orders for bound {bound}", bound=bound),
+                text("orders of side {side} for this bound", side=side),
+            )
+        )
     return Submission(
         {unit: command for (unit, _), command in kept_high.items()},
         {unit: order for (unit, _), order in kept_low.items()},
@@ -82,7 +90,7 @@ def from_paths(paths: Iterable[Path]) -> dict[str, bytes]:
     faults: list[Fault] = []
     for path in paths:
         if path.name in found:
-            faults.append(Fault(str(path), "", "is given twice", "files of different names"))
+            faults.append(Fault(str(path), "", text("is given twice"), text("files of different names")))
             continue
         try:
             found[path.name] = disk.read(path, ORDER_LIMIT)
@@ -139,7 +147,13 @@ def _own(scenario: Scenario, side: str, given: Iterable[OrderLine], faults: list
         exists = unit in forces.battalions or unit in forces.companies
         exists = exists or (isinstance(order, OrderLine) and not order.declares and unit in forces.by_id)
         if exists and forces.side_of(unit) != side:
-            faults.append(fault_at(order.place, f"{unit} is not of side {side}", "units of the side itself"))
+            faults.append(
+                fault_at(
+                    order.place,
+                    text("{unit} is not of side {side}", unit=unit, side=side),
+                    text("units of the side itself"),
+                )
+            )
         else:
             own.append(order)
     return own

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PrivateAttr, 
 
 from bound_sim.rules import default_ruleset, registered, ruleset
 from bound_sim.scenario.forces import ID_LENGTH, ID_PART, device_trouble
-from bound_sim.scenario.inputs import MOST_FAULTS, Known, name_trouble, quoted, read_toml
+from bound_sim.scenario.inputs import MOST_FAULTS, Known, clipped, name_trouble, quoted, read_toml
 from bound_sim.scenario.limits import (
     LONGEST_NAME,
     LONGEST_TEXT,
@@ -18,7 +18,8 @@ from bound_sim.scenario.limits import (
     MOST_WORTH,
 )
 from bound_sim_maps.disk import Source
-from bound_sim_maps.faults import Fault
+from bound_sim_maps.faults import Fault, Unfit
+from bound_sim_maps.texts import text
 
 FILE = "scenario.toml"
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")  # Okabe-Ito
@@ -38,7 +39,7 @@ def _no_device(side: str) -> str:
 
 def _one_decimal(degrees: float) -> float:
     if abs(degrees * 10 - round(degrees * 10)) > 1e-6:
-        raise ValueError("more than one decimal")
+        raise Unfit(text("more than one decimal"))
     return degrees
 
 
@@ -249,7 +250,14 @@ def row_faults(file: str, rules: str, unit_types: Mapping[str, Mapping[str, obje
         except ValidationError as error:
             detail = error.errors(include_url=False, include_context=False)[0]
             place = quoted(".".join([UNIT_TYPES, *map(str, detail["loc"])]))[1:-1]
-            faults.append(Fault(file, place, f"{quoted(detail['input'])} is not allowed", str(detail["msg"]).lower()))
+            faults.append(
+                Fault(
+                    file,
+                    place,
+                    text('"{input}" is not allowed', input=clipped(detail["input"])),
+                    str(detail["msg"]).lower(),
+                )
+            )
         if len(faults) > MOST_FAULTS:
             break
     return faults
@@ -260,10 +268,16 @@ def _own_fault(table: str, model: type[BaseModel], detail: Any) -> Fault:
     loc = [str(part) for part in detail["loc"] if part != "[key]"]
     place = quoted(".".join([table, *loc]))[1:-1]
     if detail["type"] == "extra_forbidden":
-        return Fault(FILE, table, f"key {quoted(loc[-1])} is not known", Known(model.model_fields).hint(loc[-1]))
+        return Fault(
+            FILE, table, text('key "{loc}" is not known', loc=clipped(loc[-1])), Known(model.model_fields).hint(loc[-1])
+        )
     field = model.model_fields.get(loc[0]) if loc else None
     allowed = (field.description if field else None) or str(detail["msg"])
-    wrong = "is missing" if detail["type"] == "missing" else f"{quoted(detail['input'])} is not allowed"
+    wrong = (
+        text("is missing")
+        if detail["type"] == "missing"
+        else text('"{input}" is not allowed', input=clipped(detail["input"]))
+    )
     return Fault(FILE, place, wrong, allowed)
 
 
@@ -279,13 +293,25 @@ def _fault(detail: Any) -> Fault:
     loc: tuple[int | str, ...] = detail["loc"]
     if detail["type"] == "extra_forbidden":
         unknown = str(loc[-1])
-        return Fault(FILE, _place(loc[:-1]), f"key {quoted(unknown)} is not known", _keys_at(loc).hint(unknown))
+        return Fault(
+            FILE,
+            _place(loc[:-1]),
+            text('key "{unknown}" is not known', unknown=clipped(unknown)),
+            _keys_at(loc).hint(unknown),
+        )
     if "[key]" in loc:
         return Fault(
-            FILE, "sides", f"{quoted(detail['input'])} is not an id of a side", "letters, digits, dots, dashes"
+            FILE,
+            "sides",
+            text('"{input}" is not an id of a side', input=clipped(detail["input"])),
+            text("letters, digits, dots, dashes"),
         )
     allowed = next((ALLOWED[key] for key in reversed(loc) if isinstance(key, str) and key in ALLOWED), "")
-    wrong = "is missing" if detail["type"] == "missing" else f"{quoted(detail['input'])} is not allowed"
+    wrong = (
+        text("is missing")
+        if detail["type"] == "missing"
+        else text('"{input}" is not allowed', input=clipped(detail["input"]))
+    )
     return Fault(FILE, _place(loc), wrong, allowed)
 
 

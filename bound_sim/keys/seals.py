@@ -22,9 +22,10 @@ from nacl.signing import SigningKey, VerifyKey
 from bound_sim.dice.shares import Share, read_share_lines, share_lines
 from bound_sim.keys.slips import SALT, Slip, seal_said
 from bound_sim.scenario.forces import ID_LENGTH, ID_PART
-from bound_sim.scenario.inputs import Known, name_trouble, quoted
+from bound_sim.scenario.inputs import Known, clipped, name_trouble
 from bound_sim.scenario.posts import Post, post_at
-from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused, Unfit, refuse, words_of_error
+from bound_sim_maps.texts import text
 
 KIB = 1024
 #: all orders of a side for a bound together
@@ -139,14 +140,12 @@ def read_secret(text: str, file: str) -> SecretKeys:
     return SecretKeys(name, SigningKey(sign), PrivateKey(seal))
 
 
-def read_public(text: str, file: str) -> PublicKeys:
+def read_public(content: str, file: str) -> PublicKeys:
     """Keys from the text of ``public_text``. Raises Refused, also where the fingerprint is not that of the keys."""
-    name, sign, seal, fingerprint = _read_key_file(text, file, _PUBLIC_HEAD, "the public keys of somebody")
+    name, sign, seal, fingerprint = _read_key_file(content, file, _PUBLIC_HEAD, "the public keys of somebody")
     keys = PublicKeys(name, sign, seal)
     if fingerprint.lower() != keys.fingerprint:
-        raise Refused(
-            [Fault(file, "", "the fingerprint is not that of the keys", "the file as bound-sim keys made it")]
-        )
+        refuse(file, text("the fingerprint is not that of the keys"), text("the file as bound-sim keys made it"))
     return keys
 
 
@@ -154,10 +153,10 @@ def _key_file(head: str, name: str, sign: bytes, seal: bytes) -> str:
     return f"{head}\nname: {name}\nsign: {_b64(sign)}\nseal: {_b64(seal)}\n"
 
 
-def _read_key_file(text: str, file: str, head: str, wanted: str) -> tuple[str, bytes, bytes, str]:
-    first, *lines = text.replace("\r\n", "\n").strip().split("\n")
+def _read_key_file(content: str, file: str, head: str, wanted: str) -> tuple[str, bytes, bytes, str]:
+    first, *lines = content.replace("\r\n", "\n").strip().split("\n")
     if first.strip() == _SECRET_HEAD != head:
-        raise Refused([Fault(file, "", "holds secret keys", f"{wanted}; give this file to nobody")])
+        refuse(file, text("holds secret keys"), text("{wanted}; give this file to nobody", wanted=wanted))
     fields = dict(line.split(": ", 1) for line in lines if ": " in line)
     try:
         sign, seal = (_unb64(fields[name].strip()) for name in ("sign", "seal"))
@@ -165,7 +164,7 @@ def _read_key_file(text: str, file: str, head: str, wanted: str) -> tuple[str, b
     except (KeyError, ValueError):
         sign, seal, name = b"", b"", ""
     if first.strip() != head or len(sign) != 32 or len(seal) != 32 or not name or name_trouble(name):
-        raise Refused([Fault(file, "", "holds no keys", wanted)])
+        refuse(file, text("holds no keys"), wanted)
     return name, sign, seal, fields.get("fingerprint", "").strip()
 
 
@@ -209,13 +208,25 @@ def seal(
     _check_address(battle, side, bound, number)
     unknown = sorted(set(files) - set(NAMES))
     if unknown or not files:
-        wrong = f"{quoted(unknown[0])} is not a file of orders" if unknown else "there are no orders to seal"
-        raise Refused([Fault("orders", "", wrong, "one each of " + ", ".join(NAMES))])
+        wrong = (
+            text('"{unknown}" is not a file of orders', unknown=clipped(unknown[0]))
+            if unknown
+            else text("there are no orders to seal")
+        )
+        refuse("orders", wrong, text("one each of {names}", names=", ".join(NAMES)))
     if size_kib not in SIZES_KIB:
-        raise Refused([Fault("size", "", f"{size_kib} KiB", "one of " + ", ".join(map(str, SIZES_KIB)))])
-    length = sum(len(text.encode()) for text in files.values())
+        refuse(
+            "size",
+            text("{size_kib} KiB", size_kib=size_kib),
+            text("one of {sizes_kib}", sizes_kib=", ".join(map(str, SIZES_KIB))),
+        )
+    length = sum(len(content.encode()) for content in files.values())
     if length > ORDER_LIMIT:
-        raise Refused([Fault("orders", "", f"are {length} bytes long", f"at most {ORDER_LIMIT // KIB} KiB")])
+        refuse(
+            "orders",
+            text("are {length} bytes long", length=length),
+            text("at most {order_limit} KiB", order_limit=ORDER_LIMIT // KIB),
+        )
     salt = salt_of(sender, battle=battle, side=side, bound=bound, number=number)
     beside = {"salt": salt} | (dict(zip(("share", "path"), share_lines(share), strict=True)) if share else {})
     said = {
@@ -226,15 +237,23 @@ def seal(
     room = size_kib * KIB - _HEAD
     if len(body) > room:
         larger = [size for size in SIZES_KIB if size > size_kib]
-        allowed = f"{room} bytes, or for all sides of the battle size class {larger[0]}" if larger else f"{room} bytes"
-        raise Refused([Fault("orders", "", f"take {len(body)} bytes in a seal of {size_kib} KiB", allowed)])
+        allowed = (
+            text("{room} bytes, or for all sides of the battle size class {larger}", room=room, larger=larger[0])
+            if larger
+            else text("{room} bytes", room=room)
+        )
+        refuse(
+            "orders",
+            text("take {count} bytes in a seal of {size_kib} KiB", count=len(body), size_kib=size_kib),
+            allowed,
+        )
     signature = sender.signing.sign(_SIGNED + umpire.verify + umpire.encrypt + body).signature
     plain = (_MAGIC + signature + len(body).to_bytes(4, "big") + body).ljust(size_kib * KIB, b"\0")
     return _armour(SealedBox(PublicKey(umpire.encrypt)).encrypt(plain))
 
 
 def open_seal(
-    text: str, file: str, wanted: WantedSeal, *, umpire: SecretKeys, senders: Mapping[str, PublicKeys],
+    content: str, file: str, wanted: WantedSeal, *, umpire: SecretKeys, senders: Mapping[str, PublicKeys],
     numbers: Mapping[tuple[str, int], int] | None = None,
 ) -> OpenedSeal:  # fmt: skip
     """Contents of a seal, if all of it is as its side sealed it for what is ``wanted``.
@@ -243,20 +262,20 @@ def open_seal(
     and bound: one that is not higher is a replay. Raises Refused with the reason; nothing of what cannot be believed is
     returned.
     """
-    plain = _decrypted(_unarmour(text, file), file, umpire)
+    plain = _decrypted(_unarmour(content, file), file, umpire)
     signature, body = _parts(plain, file)
     address = _address(body, file)
     whose = address["side"]
     keys = {post_at(seat).commander: key for seat, key in senders.items() if post_at(seat).side == whose}
     if not keys:
-        hint = Known({post_at(seat).side for seat in senders}, "a side of the battle").hint(whose)
-        raise Refused([Fault(file, "", f"says that it is of side {quoted(whose)}, whose key is not given", hint)])
+        hint = Known({post_at(seat).side for seat in senders}, text("a side of the battle")).hint(whose)
+        refuse(file, text('says that it is of side "{whose}", whose key is not given', whose=clipped(whose)), hint)
     signed = _SIGNED + umpire.public.verify + umpire.public.encrypt + body
     signer = next((name for name, key in keys.items() if _signed_by(key, signed, signature)), None)
     if signer is None:
-        wrong = f"is not signed with the key of side {whose}"
-        raise Refused([Fault(file, "", wrong, f"orders that side {whose} sealed to this umpire")])
-    opened = OpenedSeal(**address, digest=digest_of(text), commander=signer)
+        wrong = text("is not signed with the key of side {whose}", whose=whose)
+        refuse(file, wrong, text("orders that side {whose} sealed to this umpire", whose=whose))
+    opened = OpenedSeal(**address, digest=digest_of(content), commander=signer)
     _check_meant(opened, file, wanted)
     if faults := number_faults(opened, file, (numbers or {}).get((opened.post.key, opened.bound))):
         raise Refused(faults)
@@ -274,17 +293,21 @@ def _signed_by(key: PublicKeys, signed: bytes, signature: bytes) -> bool:
 def senseless(file: str, error: Exception) -> Fault:
     """The fault of a file whose reading ends in an error that was not foreseen."""
     if isinstance(error, OSError):
-        return Fault(file, "", f"cannot be read: {error.strerror or error}", "the file as it was sent")
-    return Fault(file, "", f"makes no sense ({type(error).__name__})", "what bound-sim seal makes")
+        return Fault(
+            file, "", text("cannot be read: {value}", value=error.strerror or error), text("the file as it was sent")
+        )
+    return Fault(
+        file, "", text("makes no sense ({name})", name=type(error).__name__), text("what bound-sim seal makes")
+    )
 
 
 def number_faults(opened: OpenedSeal, file: str, last: int | None) -> list[Fault]:
     """A fault where a seal's number is not higher than the last that was opened of its side and bound: a replay."""
     if last is None or opened.number > last:
         return []
-    again = "was opened before" if opened.number == last else "is older than orders that were opened before"
-    wrong = f"{again} (number {opened.number}, opened {last})"
-    return [Fault(file, "", wrong, f"newer orders of the side, sealed with --number {last + 1}")]
+    again = text("was opened before") if opened.number == last else text("is older than orders that were opened before")
+    wrong = text("{again:text} (number {number}, opened {last})", again=again, number=opened.number, last=last)
+    return [Fault(file, "", wrong, text("newer orders of the side, sealed with --number {last}", last=last + 1))]
 
 
 def _check_meant(opened: OpenedSeal, file: str, meant: WantedSeal) -> None:
@@ -294,7 +317,12 @@ def _check_meant(opened: OpenedSeal, file: str, meant: WantedSeal) -> None:
         ("bound", opened.bound, meant.bound),
     )
     faults = [
-        Fault(file, "", f"is for {what} {quoted(given)}", f"{what} {quoted(wanted)}")
+        Fault(
+            file,
+            "",
+            text('is for {what:text} "{given}"', what=what, given=clipped(given)),
+            text('{what:text} "{wanted}"', what=what, wanted=clipped(wanted)),
+        )
         for what, given, wanted in said
         if wanted is not None and given != wanted
     ]
@@ -306,8 +334,10 @@ def _decrypted(sealed: bytes, file: str, umpire: SecretKeys) -> bytes:
     try:
         return SealedBox(umpire.opening).decrypt(sealed)
     except (CryptoError, ValueError, TypeError):
-        wrong = "does not open: it was changed on the way, or sealed to somebody else"
-        raise Refused([Fault(file, "", wrong, f"the seal as it was made, to {umpire.name}'s keys")]) from None
+        wrong = text("does not open: it was changed on the way, or sealed to somebody else")
+        raise Refused(
+            [Fault(file, "", wrong, text("the seal as it was made, to {name}'s keys", name=umpire.name))]
+        ) from None
 
 
 def _parts(plain: bytes, file: str) -> tuple[bytes, bytes]:
@@ -315,7 +345,7 @@ def _parts(plain: bytes, file: str) -> tuple[bytes, bytes]:
     length = int.from_bytes(plain[_HEAD - 4 : _HEAD], "big")
     whole = len(plain) in {size * KIB for size in SIZES_KIB} and plain.startswith(_MAGIC)
     if not whole or length > len(plain) - _HEAD or any(plain[_HEAD + length :]):
-        raise Refused([Fault(file, "", "holds something else than orders", "what bound-sim seal makes")])
+        refuse(file, text("holds something else than orders"), text("what bound-sim seal makes"))
     return plain[len(_MAGIC) : _HEAD - 4], plain[_HEAD : _HEAD + length]
 
 
@@ -325,13 +355,13 @@ def _address(body: bytes, file: str) -> dict[str, Any]:
         found = json.loads(body)
         files = found["files"]
         good = set(found) in (_FIELDS, _FIELDS | {"slip"}) and set(files) <= set(NAMES)
-        good = good and bool(files) and all(isinstance(text, str) for text in files.values())
+        good = good and bool(files) and all(isinstance(content, str) for content in files.values())
         _check_address(found["battle"], found["side"], found["bound"], found["number"])
         found |= _beside(found.pop("slip", {"salt": ""}), found["bound"])
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, Refused):
         good = False
     if not good:
-        raise Refused([Fault(file, "", "holds something else than orders", "what bound-sim seal makes")])
+        refuse(file, text("holds something else than orders"), text("what bound-sim seal makes"))
     _check_texts(files, file)
     return dict(found)
 
@@ -339,14 +369,21 @@ def _address(body: bytes, file: str) -> dict[str, Any]:
 def _check_texts(files: Mapping[str, str], file: str) -> None:
     """Refuse texts that no file can hold, each by its name: JSON can say halves of characters, UTF-8 cannot."""
     faults, length = [], 0
-    for name, text in sorted(files.items()):
+    for name, content in sorted(files.items()):
         try:
-            length += len(text.encode())
+            length += len(content.encode())
         except UnicodeEncodeError as error:
-            half = f"U+{ord(text[error.start]):04X}"
-            faults.append(Fault(file, name, f"holds {half}, half a character", "text in UTF-8"))
+            half = f"U+{ord(content[error.start]):04X}"
+            faults.append(Fault(file, name, text("holds {half}, half a character", half=half), text("text in UTF-8")))
     if not faults and length > ORDER_LIMIT:
-        faults.append(Fault(file, "", f"holds {length} bytes of orders", f"at most {ORDER_LIMIT // KIB} KiB"))
+        faults.append(
+            Fault(
+                file,
+                "",
+                text("holds {length} bytes of orders", length=length),
+                text("at most {order_limit} KiB", order_limit=ORDER_LIMIT // KIB),
+            )
+        )
     if faults:
         raise Refused(faults)
 
@@ -357,7 +394,7 @@ def _beside(slip: dict[str, str], bound: int) -> dict[str, Any]:
     if "share" in slip:
         share = read_share_lines(bound, slip["share"], slip["path"])
     if (salt and not SALT.fullmatch(salt)) or len(slip) != (3 if share else 1):
-        raise ValueError("not a slip")
+        raise Unfit(text("not a slip"))
     return {"salt": salt, "share": share}
 
 
@@ -366,7 +403,11 @@ def _check_address(battle: object, side: object, bound: object, number: object) 
     _check_name(side, "side", id_only=True)
     for what, value, most in (("bound", bound, _MOST_BOUND), ("number", number, _MOST_NUMBER)):
         if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
-            raise Refused([Fault(what, "", f"{quoted(value)} is not allowed", f"a whole number, 1 to {most}")])
+            refuse(
+                what,
+                text('"{quoted}" is not allowed', quoted=clipped(value)),
+                text("a whole number, 1 to {most}", most=most),
+            )
 
 
 def _check_name(value: object, what: str, *, id_only: bool = False) -> None:
@@ -374,8 +415,12 @@ def _check_name(value: object, what: str, *, id_only: bool = False) -> None:
     if good and id_only:
         good = len(str(value)) <= ID_LENGTH and bool(_BATTLE_ID.fullmatch(str(value)))
     if not good:
-        allowed = f"letters, digits, dots, dashes, at most {ID_LENGTH}" if id_only else "a short plain name"
-        raise Refused([Fault(what, "", f"{quoted(value)} is not allowed", allowed)])
+        allowed = (
+            text("letters, digits, dots, dashes, at most {id_length}", id_length=ID_LENGTH)
+            if id_only
+            else text("a short plain name")
+        )
+        refuse(what, text('"{quoted}" is not allowed', quoted=clipped(value)), allowed)
 
 
 def _armour(data: bytes) -> str:
@@ -384,22 +429,20 @@ def _armour(data: bytes) -> str:
     return "\n".join([f"-----BEGIN BOUND-SIM {_KIND}-----", *lines, f"-----END BOUND-SIM {_KIND}-----", ""])
 
 
-def _unarmour(text: str, file: str) -> bytes:
+def _unarmour(content: str, file: str) -> bytes:
     """The bytes between the two lines; what stands around them (a mail) is left alone, inside nothing may differ."""
     pattern = rf"^-----BEGIN BOUND-SIM {_KIND}-----\n((?:[A-Za-z0-9+/=]+\n)+)-----END BOUND-SIM {_KIND}-----$"
-    found = re.findall(pattern, text.replace("\r\n", "\n"), re.MULTILINE)
+    found = re.findall(pattern, content.replace("\r\n", "\n"), re.MULTILINE)
     if len(found) != 1:
-        wrong = "holds several seals" if found else "holds no whole seal: it was cut or changed on the way"
-        raise Refused([Fault(file, "", wrong, "one seal, from its BEGIN to its END line")])
+        wrong = text("holds several seals") if found else text("holds no whole seal: it was cut or changed on the way")
+        refuse(file, wrong, text("one seal, from its BEGIN to its END line"))
     *lines, last = found[0].split("\n")[:-1]
     try:
         data = _unb64("".join((*lines, last)))
     except ValueError:
         data = b""
     if not data or set(map(len, lines)) - {_LINE} or len(last) > _LINE:
-        raise Refused(
-            [Fault(file, "", "is not a whole seal: it was cut or changed on the way", "the seal as it was made")]
-        )
+        refuse(file, text("is not a whole seal: it was cut or changed on the way"), text("the seal as it was made"))
     return data
 
 
@@ -407,12 +450,12 @@ def _b64(data: bytes) -> str:
     return base64.b64encode(data).decode()
 
 
-def _unb64(text: str) -> bytes:
+def _unb64(content: str) -> bytes:
     """Strict base64: one text for each bytes, or ValueError."""
     try:
-        data = base64.b64decode(text, validate=True)
+        data = base64.b64decode(content, validate=True)
     except binascii.Error as error:
-        raise ValueError(str(error)) from None
-    if _b64(data) != text:
-        raise ValueError("not canonical")
+        raise Unfit(words_of_error(error)) from None
+    if _b64(data) != content:
+        raise Unfit(text("not canonical"))
     return data

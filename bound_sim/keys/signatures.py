@@ -12,6 +12,7 @@ from nacl.exceptions import BadSignatureError
 from nacl.signing import SigningKey, VerifyKey
 
 from bound_sim.results.folder import Broken
+from bound_sim_maps.texts import text
 
 #: kind -> the names of its lines, in their order; a kind of a later version has its number behind it
 KINDS: Mapping[str, tuple[str, ...]] = {
@@ -87,15 +88,15 @@ class Statement:
     def check(self, verify: bytes, file: str) -> None:
         """Raises Broken where it is not signed with this key."""
         if not self.signature:
-            raise Broken([f"{file}: is not signed"])
+            raise Broken([text("{file}: is not signed", file=file)])
         if missing := [name for name in KINDS[self.kind] if name not in self.said]:
-            raise Broken([f"{file}: lacks what is signed: {', '.join(missing)}"])
+            raise Broken([text("{file}: lacks what is signed: {missing}", file=file, missing=", ".join(missing))])
         if self.umpire != verify.hex():
-            raise Broken([f"{file}: is not signed with the umpire's key, but with another"])
+            raise Broken([text("{file}: is not signed with the umpire's key, but with another", file=file)])
         try:
             VerifyKey(verify).verify(_bytes(self.kind, self.said), bytes.fromhex(self.signature))
         except (BadSignatureError, ValueError):
-            raise Broken([f"{file}: is not what the umpire signed"]) from None
+            raise Broken([text("{file}: is not what the umpire signed", file=file)]) from None
 
 
 def looks_signed(text: str) -> bool:
@@ -110,19 +111,29 @@ def heads_in(text: str, kinds: Collection[str]) -> list[int]:
     return [at for at in starts if text[at : at + _LONGEST_HEAD].split("\n", 1)[0] in firsts]
 
 
-def read_statement(text: str, file: str, kind: str = "") -> Statement:
+def read_statement(content: str, file: str, kind: str = "") -> Statement:
     """A statement from its text, in the one form that it has; ``kind`` where only that one will do. Raises Broken."""
-    plain = text.replace("\r\n", "\n").rstrip("\n") + "\n"
+    plain = content.replace("\r\n", "\n").rstrip("\n") + "\n"
     first, *lines = plain.split("\n")[:-1]
     found_kind = _HEADS.get(first, "")
     if not found_kind or (kind and found_kind != kind):
-        raise Broken([f"{file}: is not a {kind or 'receipt or head'} as the umpire makes it"])
+        raise Broken(
+            [
+                text(
+                    "{file}: is not a {value:text} as the umpire makes it",
+                    file=file,
+                    value=kind or text("receipt or head"),
+                )
+            ]
+        )
     head = found_kind.partition(" ")[0]
     found: dict[str, str] = {}
     for line in lines:
         parts = _LINE.fullmatch(line)
         if not parts or parts[1] in found:
-            raise Broken([f"{file}: was changed: {line[:60]!r} is not a line of a {head}"])
+            raise Broken(
+                [text("{file}: was changed: '{line}' is not a line of a {head}", file=file, line=line[:60], head=head)]
+            )
         found[parts[1]] = parts[2] or ""
     names = KINDS[found_kind]
     said = {name: found.pop(name) for name in names if name in found}
@@ -131,7 +142,7 @@ def read_statement(text: str, file: str, kind: str = "") -> Statement:
     statement = Statement(found_kind, said, umpire, signature, aside)
     good = not signature or (_KEY.fullmatch(umpire) and _SIGNATURE.fullmatch(signature))
     if found or not good or len(said) < len(names) or statement.text != plain:
-        raise Broken([f"{file}: was changed: it does not have the lines of a {head}"])
+        raise Broken([text("{file}: was changed: it does not have the lines of a {head}", file=file, head=head)])
     return statement
 
 
@@ -141,7 +152,7 @@ def statement(kind: str, aside: Mapping[str, str] | None = None, **said: object)
     values = {name: str(said[name]) for name in KINDS[kind]}
     if wrong := [name for name, value in values.items() if not value.isprintable() or value != value.strip()]:
         kind = kind.partition(" ")[0]
-        raise Broken([f"a {kind} cannot be made: {', '.join(wrong)} is not plain text"])
+        raise Broken([text("a {kind} cannot be made: {wrong} is not plain text", kind=kind, wrong=", ".join(wrong))])
     return Statement(kind, values, aside=dict(aside or {}))
 
 

@@ -11,6 +11,7 @@ from bound_sim.dice.shares import Share, read_share_lines, share_lines
 from bound_sim.scenario.inputs import name_trouble
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 _HEAD = "bound-sim slip 1: give it in with the orders"
 _FIELDS = ("battle", "side", "commander", "bound", "seal", "salt", "share", "path")
@@ -48,9 +49,9 @@ class Slip:
         return "\n".join((_HEAD, *lines, ""))
 
 
-def read_slip(text: str, file: str) -> Slip:
+def read_slip(content: str, file: str) -> Slip:
     """A slip from its file. Raises Refused."""
-    fields = dict.fromkeys(_FIELDS, "") | fields_of(text, _HEAD)
+    fields = dict.fromkeys(_FIELDS, "") | fields_of(content, _HEAD)
     bound, share = fields["bound"], None
     good = set(fields) == set(_FIELDS) and bool(re.fullmatch(r"[1-9][0-9]{0,2}", bound))
     good = good and not name_trouble(fields["commander"])
@@ -60,8 +61,8 @@ def read_slip(text: str, file: str) -> Slip:
         share = read_share_lines(int(bound), fields["share"], fields["path"])
         good = share is not None
     if not good:
-        allowed = "the file that bound-sim open or dice share made"
-        raise Refused([Fault(file, "", "is not a slip", allowed)])
+        allowed = text("the file that bound-sim open or dice share made")
+        raise Refused([Fault(file, "", text("is not a slip"), allowed)])
     return Slip(fields["battle"], fields["side"], int(bound), fields["seal"], fields["salt"], share,
                 fields["commander"])  # fmt: skip
 

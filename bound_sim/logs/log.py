@@ -10,6 +10,9 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from bound_sim_maps.faults import Unfit
+from bound_sim_maps.texts import text
+
 #: levels of fog, from the one that shows most
 LEVELS = ("open", "visible", "reports")
 
@@ -82,7 +85,7 @@ class LogTable(dict[str, Column]):
     def __init__(self, *columns: Column, of: str = "", later: bool = False, derived: bool = False) -> None:
         super().__init__((column.name, column) for column in columns)
         if len(self) < len(columns):
-            raise ValueError(f"a column stands twice: {', '.join(column.name for column in columns)}")
+            raise Unfit(text("a column stands twice"), ", ".join(column.name for column in columns))
         self.of, self.later, self.derived = of, later, derived
         self._shown: dict[tuple[str, str], frozenset[str]] = {}
 
@@ -97,7 +100,7 @@ class LogTable(dict[str, Column]):
     def saying(self, **meanings: str) -> "LogTable":
         """The same columns, some with other meanings."""
         if unknown := meanings.keys() - self.keys():
-            raise ValueError(f"no column {', '.join(sorted(unknown))}")
+            raise Unfit(text("no column {unknown}", unknown=", ".join(sorted(unknown))))
         columns = (column._replace(meaning=meanings.get(column.name, column.meaning)) for column in self.values())
         return LogTable(*columns, of=self.of, later=self.later, derived=self.derived)
 

@@ -18,6 +18,7 @@ from bound_sim.rules import ruleset
 from bound_sim.rules.records.standing import Standing
 from bound_sim.scenario.model import Objective, Scenario
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 #: where the rules have no score: thousandths of the enemy's men lost, and this number for each objective held alone
 LOSS, OBJECTIVE = 1_000, 100
@@ -70,7 +71,7 @@ def plan_of(scenario: Scenario, policies: Sequence[str], key: bytes) -> DuelPlan
     """The plan of a duel. Raises Refused for policies that there are not, and for battles of more than two sides."""
     sides = [side.id for side in scenario.sides]
     if len(sides) != 2:
-        raise Refused([Fault("duel", "", f"{len(sides)} sides", "a battle of two sides")])
+        raise Refused([Fault("duel", "", text("{count} sides", count=len(sides)), text("a battle of two sides"))])
     rules = ruleset(scenario.ruleset)
     faults: list[Fault] = []
     for name in policies:

@@ -16,11 +16,12 @@ from bound_sim.odds.parts import AllProcessors
 from bound_sim.odds.play import Near, Odds, OddsPlan
 from bound_sim.results.folder import DICE, RECORD, refuse_foreign, staged
 from bound_sim.rules import ruleset
-from bound_sim.scenario.inputs import quoted, unknown_side
+from bound_sim.scenario.inputs import clipped, unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels import children
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 ODDS, PAGE, HEAT, WORKBOOK = "odds.json", "odds.html", "danger.html", "odds.xlsx"
 #: charts of odds as files
@@ -89,18 +90,43 @@ def check_numbers(asked: Asked) -> list[Fault]:
     """Faults of the numbers that do not depend on the scenario."""
     faults = []
     if asked.tables is not None and not 1 <= asked.tables <= MOST_TABLES:
-        faults.append(Fault("--tables", "", f"{asked.tables} tables", f"1 to {MOST_TABLES}"))
+        faults.append(
+            Fault(
+                "--tables",
+                "",
+                text("{tables} tables", tables=asked.tables),
+                text("1 to {most_tables}", most_tables=MOST_TABLES),
+            )
+        )
     if asked.workers is not None and not 1 <= asked.workers <= MOST_WORKERS:
-        faults.append(Fault("--workers", "", f"{asked.workers} processes", f"1 to {MOST_WORKERS}"))
+        faults.append(
+            Fault(
+                "--workers",
+                "",
+                text("{workers} processes", workers=asked.workers),
+                text("1 to {most_workers}", most_workers=MOST_WORKERS),
+            )
+        )
     if asked.within is not None and not 0 < asked.within < 1:
-        faults.append(Fault("--within", "", f"{asked.within:.3%}", "a share like 0.5%, more than 0 and less than 100%"))
+        faults.append(
+            Fault("--within", "", f"{asked.within:.3%}", text("a share like 0.5%, more than 0 and less than 100%"))
+        )
     if asked.of not in LEVELS:
-        faults.append(Fault("--of", "", f"{quoted(asked.of)} is not known", " or ".join(LEVELS)))
+        faults.append(Fault("--of", "", text('"{of}" is not known', of=clipped(asked.of)), " or ".join(LEVELS)))
     elif asked.of != "sides" and asked.near is None:
-        faults.append(Fault("--of", "", "is for a run that stops by itself", "--within with it, or no --tables"))
+        faults.append(
+            Fault("--of", "", text("is for a run that stops by itself"), text("--within with it, or no --tables"))
+        )
     if asked.first > 1 and (asked.past_seed is None) == (asked.past_key is None):
-        wrong = "says two things about" if asked.past_key else "needs"
-        faults.append(Fault("--from-bound", "", f"{wrong} the dice of the bounds before", "--past-seed or --past-key"))
+        wrong = text("says two things about") if asked.past_key else text("needs")
+        faults.append(
+            Fault(
+                "--from-bound",
+                "",
+                text("{wrong:text} the dice of the bounds before", wrong=wrong),
+                text("--past-seed or --past-key"),
+            )
+        )
     return faults
 
 
@@ -115,12 +141,26 @@ def plan_of(asked: Asked, scenario: Scenario) -> OddsPlan:
 
     faults = check_numbers(asked)
     if not 1 <= asked.first <= scenario.bounds:
-        faults.append(Fault("--from-bound", "", f"bound {asked.first}", f"1 to {scenario.bounds}"))
+        faults.append(
+            Fault(
+                "--from-bound",
+                "",
+                text("bound {first}", first=asked.first),
+                text("1 to {bounds}", bounds=scenario.bounds),
+            )
+        )
         raise Refused(faults)
     left = scenario.bounds - asked.first + 1
     replaced: list[str] = []
     if asked.bounds is not None and not 1 <= asked.bounds <= left:
-        faults.append(Fault("--bounds", "", f"{asked.bounds} bounds from bound {asked.first} on", f"1 to {left}"))
+        faults.append(
+            Fault(
+                "--bounds",
+                "",
+                text("{bounds} bounds from bound {first} on", bounds=asked.bounds, first=asked.first),
+                text("1 to {left}", left=left),
+            )
+        )
     scenario = seated(scenario, dict(asked.policies), faults)
     if asked.orders:
         scenario = variants.with_orders(scenario, asked.orders, asked.first, faults, replaced)
@@ -169,17 +209,33 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         from distributed import Client
     except ImportError:
-        allowed = "pip install 'bound-sim[cluster]'"
-        raise Refused([Fault("--scheduler", "", "needs dask.distributed, which is not here", allowed)]) from None
+        allowed = text("pip install 'bound-sim[cluster]'")
+        raise Refused([Fault("--scheduler", "", text("needs dask.distributed, which is not here"), allowed)]) from None
     try:
         client: Any = Client(address, timeout=10)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
-        raise Refused([Fault("--scheduler", "", f"{address} doesn't answer ({error})", "tcp://HOST:PORT")]) from None
+        raise Refused(
+            [
+                Fault(
+                    "--scheduler",
+                    "",
+                    text("{address} doesn't answer ({error})", address=address, error=error),
+                    "tcp://HOST:PORT",
+                )
+            ]
+        ) from None
     try:
         threads = sum(client.nthreads().values())
         if threads == 0:
             raise Refused(
-                [Fault("--scheduler", "", f"{address} has no workers", "dask worker ADDRESS on each machine")]
+                [
+                    Fault(
+                        "--scheduler",
+                        "",
+                        text("{address} has no workers", address=address),
+                        text("dask worker ADDRESS on each machine"),
+                    )
+                ]
             )
         # pure: the same part is the same work. Retries cover workers that die.
         yield client.get_executor(pure=True, retries=10), threads
@@ -272,7 +328,7 @@ def plans(compared: Compared, source: Scenario | None = None) -> list[OddsPlan]:
     base = plan_of(compared.asked, source)
     made, faults = [base], []
     for name in sorted({name for name in compared.names if compared.names.count(name) > 1}):
-        faults.append(Fault("--with", name, "is the name of two variants", "NAME=WHAT, each name once"))
+        faults.append(Fault("--with", name, text("is the name of two variants"), text("NAME=WHAT, each name once")))
     for name, what in compared.named:
         try:
             replaced: list[str] = []
@@ -284,8 +340,14 @@ def plans(compared: Compared, source: Scenario | None = None) -> list[OddsPlan]:
             continue
         if changed.bounds < base.first + base.bounds - 1 or changed.ruleset != source.ruleset:
             last = base.first + base.bounds - 1
-            faults.append(Fault("--with", name, f"is of {changed.bounds} bounds of {changed.ruleset}",
-                                f"{last} bounds of {source.ruleset}"))  # fmt: skip
+            faults.append(
+                Fault(
+                    "--with",
+                    name,
+                    text("is of {bounds} bounds of {ruleset}", bounds=changed.bounds, ruleset=changed.ruleset),
+                    text("{last} bounds of {ruleset}", last=last, ruleset=source.ruleset),
+                )
+            )
         made.append(replace(base, scenario=_bare(changed), replaced=tuple(replaced)))
     if faults:
         raise Refused(faults)
@@ -363,7 +425,7 @@ def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, Dice
     folder = Path(name)
     if disk.is_file(folder / RECORD):
         if seed is not None or key is not None:
-            raise Refused([Fault(name, "", "knows its own dice", "no --seed or --key")])
+            raise Refused([Fault(name, "", text("knows its own dice"), text("no --seed or --key"))])
         record, scenario = run.fought(folder)
         rules = ruleset(scenario.ruleset)
         tables = read(folder, rules.log_columns, record["bounds"])
@@ -375,10 +437,14 @@ def fought(name: str, seed: int | None, key: str | None) -> tuple[Scenario, Dice
         elif disk.is_file(folder / DICE):  # of a version that kept the file of dice typed in
             source = read_dice(folder / DICE, rules.dice_words)
         else:
-            raise Refused([Fault(name, "", "has dice whose key is still secret", "one whose key was revealed")])
+            raise Refused(
+                [Fault(name, "", text("has dice whose key is still secret"), text("one whose key was revealed"))]
+            )
         return scenario, source, record["bounds"], records(tables["states"])
     scenario = load(resolve(name))
     if (seed is None) == (key is None):
-        raise Refused([Fault(name, "", "is a scenario: which of its battles?", "--seed or --key, or a folder of run")])
+        raise Refused(
+            [Fault(name, "", text("is a scenario: which of its battles?"), text("--seed or --key, or a folder of run"))]
+        )
     chosen = run.choose_dice(seed=seed, file=None, key=key)
     return scenario, chosen.source, scenario.bounds, None

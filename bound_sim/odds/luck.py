@@ -21,6 +21,7 @@ from bound_sim.rules import ruleset
 from bound_sim.rules.records.rolls import Roll
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 Row = dict[str, Any]
 
@@ -100,8 +101,8 @@ def compare_luck(
     layout = Layout(scenario)
     own = Tallier(layout, 1, standing(battle))
     own.begin(Tally.empty(layout, bounds))
-    wrong = "was fought with orders or acts that are not in its scenario"
-    other = Fault(scenario.title, "", wrong, "a battle that run played, or a battle file without them")
+    wrong = text("was fought with orders or acts that are not in its scenario")
+    other = Fault(scenario.title, "", wrong, text("a battle that run played, or a battle file without them"))
     for bound in range(bounds):
         try:
             battle.run_bound()

@@ -22,6 +22,8 @@ from bound_sim.odds.tally import MEASURES, MEN_LOST, Distributions, Ints, Layout
 from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels.compiled import in_use
+from bound_sim_maps.faults import Unfit
+from bound_sim_maps.texts import text
 
 #: number of tables from which on a run may stop early; how many more it plays before the next look, and from
 #: MANY_TABLES on: fewer and larger parts
@@ -73,7 +75,7 @@ class OddsPlan:
 
     def __post_init__(self) -> None:
         if self.first > 1 and self.past is None and not self.is_opened:
-            raise ValueError("bounds that were played have dice")
+            raise Unfit(text("bounds that were played have dice"))
 
     @property
     def is_opened(self) -> bool:

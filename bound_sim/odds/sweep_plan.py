@@ -12,10 +12,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from bound_sim.files.folder import load
 from bound_sim.odds import sensitivity, variants
-from bound_sim.scenario.inputs import Known, quoted, read_toml
+from bound_sim.scenario.inputs import Known, clipped, quoted, read_toml
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import Phrase, text
 
 MOST_RUNS = 100_000
 #: the greatest share of a range that is not its end
@@ -100,7 +101,16 @@ def plan_of(data: Mapping[str, Any], path: Path) -> Sweep:
         raise Refused(faults)
     most = _count(file)
     if most > MOST_RUNS:
-        raise Refused([Fault(path.name, "parameters", f"make {most} runs", f"up to {MOST_RUNS}")])
+        raise Refused(
+            [
+                Fault(
+                    path.name,
+                    "parameters",
+                    text("make {most} runs", most=most),
+                    text("up to {most_runs}", most_runs=MOST_RUNS),
+                )
+            ]
+        )
     runs = _grid(file) if file.design == "grid" else _latin(file) if file.design == "latin" else _designed(file)
     sweep = Sweep(file, scenario, runs)
     _check_runs(path.name, sweep)
@@ -116,21 +126,33 @@ def _beside(path: Path, scenario: str) -> str:
 def _faults(name: str, file: PlanFile, scenario: Scenario) -> list[Fault]:
     faults = []
     if file.bounds is not None and file.bounds > scenario.bounds:
-        faults.append(Fault(name, "bounds", f"{file.bounds} bounds", f"1 to {scenario.bounds}"))
+        faults.append(
+            Fault(
+                name,
+                "bounds",
+                text("{bounds} bounds", bounds=file.bounds),
+                text("1 to {bounds}", bounds=scenario.bounds),
+            )
+        )
     if file.design == "latin" and file.runs is None:
-        faults.append(Fault(name, "runs", "is missing", "a Latin hypercube's number of runs"))
+        faults.append(Fault(name, "runs", text("is missing"), text("a Latin hypercube's number of runs")))
     if file.design in sensitivity.DESIGNS:
         faults += _design_faults(name, file)
     if file.design == "grid" and file.runs is not None:
-        faults.append(Fault(name, "runs", "is given for a grid", "a grid runs every combination"))
+        faults.append(Fault(name, "runs", text("is given for a grid"), text("a grid runs every combination")))
     seen: set[str] = set()
     for number, parameter in enumerate(file.parameters, 1):
-        place = f"parameters {number}"
+        place = text("parameters {number}", number=number)
         if parameter.name in seen:
-            faults.append(Fault(name, place, f"{quoted(parameter.name)} is given twice", "each name once"))
+            faults.append(
+                Fault(
+                    name, place, text('"{name}" is given twice', name=clipped(parameter.name)), text("each name once")
+                )
+            )
         seen.add(parameter.name)
         faults += [
-            Fault(name, f"{place}.{key}", wrong, right) for key, wrong, right in _troubles(parameter, file, scenario)
+            Fault(name, text("{place:text}.{key:text}", place=place, key=key), wrong, right)
+            for key, wrong, right in _troubles(parameter, file, scenario)
         ]
     return faults
 
@@ -140,43 +162,54 @@ def _design_faults(name: str, file: PlanFile) -> list[Fault]:
     found = []
     runs = file.runs or 0
     if file.runs is None:
-        found.append(Fault(name, "runs", "is missing", f"the base samples of {file.design}, like 64"))
+        found.append(
+            Fault(name, "runs", text("is missing"), text("the base samples of {design}, like 64", design=file.design))
+        )
     elif file.design == "sobol" and (runs < 2 or runs & (runs - 1)):
-        found.append(Fault(name, "runs", f"{runs} base samples", "a power of two for sobol, like 64"))
+        found.append(
+            Fault(name, "runs", text("{runs} base samples", runs=runs), text("a power of two for sobol, like 64"))
+        )
     elif file.design == "morris" and runs < 2:
-        found.append(Fault(name, "runs", f"{runs} trajectory", "two or more for morris"))
+        found.append(Fault(name, "runs", text("{runs} trajectory", runs=runs), text("two or more for morris")))
     if not sensitivity.has_salib():
-        wrong = f"{quoted(file.design)} needs SALib, which is not installed"
+        wrong = text('"{design}" needs SALib, which is not installed', design=clipped(file.design))
         found.append(Fault(name, "design", wrong, sensitivity.NEEDS_SALIB))
     return found
 
 
-def _troubles(parameter: Parameter, file: PlanFile, scenario: Scenario) -> list[tuple[str, str, str]]:
+def _troubles(parameter: Parameter, file: PlanFile, scenario: Scenario) -> list[tuple[Phrase, Phrase, Phrase]]:
     """Faults of a parameter: the key, what is wrong, what is allowed."""
-    found = []
+    found: list[tuple[Phrase, Phrase, Phrase]] = []
     ranged = parameter.low is not None or parameter.high is not None
     if bool(parameter.values) == ranged:
-        found.append(("values", "or low and high: one of the two is needed", "a list, or two numbers"))
+        found.append(("values", text("or low and high: one of the two is needed"), text("a list, or two numbers")))
     if ranged and (parameter.low is None or parameter.high is None or parameter.low >= parameter.high):
-        found.append(("low", "and high are not a range", "low less than high"))
+        found.append(("low", text("and high are not a range"), text("low less than high")))
     if ranged and (file.design == "grid" or parameter.change in ("ruling", "type")):
-        found.append(("low", "and high don't fit here", "values, but over numbers in a design other than grid"))
+        found.append(
+            ("low", text("and high don't fit here"), text("values, but over numbers in a design other than grid"))
+        )
     needs = {"ruling": ("ruling",), "type": ("battalions", "of"), "bombard": ("battalions",), "width": ("battalions",)}
     for key in needs[parameter.change]:
         if not getattr(parameter, key):
-            found.append((key, f"is missing for change {quoted(parameter.change)}", ""))
+            found.append((key, text('is missing for change "{change}"', change=clipped(parameter.change)), ""))
     known = Known(scenario.forces.battalions)
-    found += [("battalions", f"{quoted(b)} does not exist", known.hint(b)) for b in parameter.battalions
+    found += [("battalions", text('"{b}" does not exist', b=clipped(b)), known.hint(b)) for b in parameter.battalions
               if b not in scenario.forces.battalions]  # fmt: skip
     number = parameter.change in ("bombard", "width")
     for value in parameter.values:
         if number != isinstance(value, int | float) or (parameter.whole and not isinstance(value, int)):
-            found.append(("values", f"{quoted(value)}", "a whole number" if parameter.whole else "a number" if number
-                          else "a name"))  # fmt: skip
+            found.append(
+                (
+                    "values",
+                    quoted(value),
+                    text("a whole number") if parameter.whole else text("a number") if number else text("a name"),
+                )
+            )
     least = 0 if parameter.whole else 0.01
     numbers = [v for v in (*parameter.values, parameter.low) if isinstance(v, int | float)]
     if number and any(v < least for v in numbers):
-        found.append(("values", "go below what there is", f"{least} or more"))
+        found.append(("values", text("go below what there is"), text("{least} or more", least=least)))
     return found
 
 
@@ -232,7 +265,10 @@ def changed(sweep: Sweep, run: tuple[Value, ...], faults: list[Fault]) -> Scenar
                 if name.lower() not in known:
                     faults.append(
                         Fault(
-                            parameter.name, "", f"{quoted(name)} is not a unit type", Known(known.values()).hint(name)
+                            parameter.name,
+                            "",
+                            text('"{name}" is not a unit type', name=clipped(name)),
+                            Known(known.values()).hint(name),
                         )
                     )
                     return scenario
@@ -257,5 +293,17 @@ def _check_runs(name: str, sweep: Sweep) -> None:
         if len(faults) > before:
             values = ", ".join(f"{key} = {value}" for key, value in zip(sweep.names, run, strict=True))
             raise Refused(
-                Fault(name, f"run {number}", f"{values}: {f.file}: {f.place}: {f.wrong}", f.allowed) for f in faults
+                Fault(
+                    name,
+                    text("run {number}", number=number),
+                    text(
+                        "{values}: {file}: {place:text}: {wrong:text}",
+                        values=values,
+                        file=f.file,
+                        place=f.place,
+                        wrong=f.wrong,
+                    ),
+                    f.allowed,
+                )
+                for f in faults
             )

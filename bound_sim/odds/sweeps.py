@@ -16,6 +16,7 @@ from bound_sim.odds.tally import MEN_LOST
 from bound_sim.results.folder import alone
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 ROWS, RECORD = "sweep.csv", "sweep.json"
 _LIMIT = 512 * 1024 * 1024
@@ -61,15 +62,22 @@ def done(sweep: Sweep, folder: Path) -> list[list[str]]:
         return []
     data = [disk.read(path, _LIMIT) if one else b"" for path, one in zip((record, rows), there, strict=True)]
     try:
-        told, text = json.loads(data[0])["plan"], data[1].decode()
+        told, content = json.loads(data[0])["plan"], data[1].decode()
     except (ValueError, KeyError, TypeError):
         raise Refused(
-            [Fault(str(folder), "", "holds no whole sweep", f"a new folder, or {ROWS} with {RECORD}")]
+            [
+                Fault(
+                    str(folder),
+                    "",
+                    text("holds no whole sweep"),
+                    text("a new folder, or {rows} with {record}", rows=ROWS, record=RECORD),
+                )
+            ]
         ) from None
     if told != digest(sweep):
-        wrong = "holds another sweep: its plan or its scenario is not this one"
-        raise Refused([Fault(str(folder), "", wrong, "a new folder, or the plan it was made with")])
-    found = list(csv.reader(io.StringIO(text[: text.rfind("\n") + 1])))
+        wrong = text("holds another sweep: its plan or its scenario is not this one")
+        raise Refused([Fault(str(folder), "", wrong, text("a new folder, or the plan it was made with"))])
+    found = list(csv.reader(io.StringIO(content[: content.rfind("\n") + 1])))
     return found[1:]
 
 
@@ -87,7 +95,7 @@ def play(
     """
     have = done(sweep, folder)
     written.make_folder(folder)
-    with alone(folder / ".lock", "another sweep is writing here", create=True):
+    with alone(folder / ".lock", text("another sweep is writing here"), create=True):
         _write_whole(folder, sweep, have)
         for number, values in enumerate(sweep.runs[len(have) :], len(have) + 1):
             on_run(number - 1)

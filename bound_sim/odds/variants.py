@@ -13,11 +13,12 @@ from bound_sim.rules import ruleset
 from bound_sim.scenario import spreadsheets
 from bound_sim.scenario.files import TOML, shipped
 from bound_sim.scenario.forces import Forces, Platoon
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known, clipped
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 #: ids of rulings, whatever the ruleset: Q-NAME, or CODE-Q-NAME
 _RULING = re.compile(r"([A-Z]+-)?Q-")
@@ -34,7 +35,7 @@ def named(text: str) -> tuple[str, str]:
     return name, what
 
 
-def variant(scenario: Scenario, text: str, first: int = 1, replaced: list[str] | None = None) -> Scenario:
+def variant(scenario: Scenario, content: str, first: int = 1, replaced: list[str] | None = None) -> Scenario:
     """A scenario changed as ``text`` says: ``Q-lmg=heavy in both``, files of orders, or another scenario.
 
     Rulings are those of the scenario's ruleset. Commas separate several changes. Orders change from bound ``first``
@@ -43,7 +44,7 @@ def variant(scenario: Scenario, text: str, first: int = 1, replaced: list[str] |
     faults: list[Fault] = []
     files: list[Path] = []
     changed = scenario
-    for part in (part.strip() for part in text.split(",")):
+    for part in (part.strip() for part in content.split(",")):
         name, _, reading = part.partition("=")
         if _RULING.match(name):
             changed = with_ruling(changed, name.strip(), reading.strip(), faults)
@@ -52,8 +53,8 @@ def variant(scenario: Scenario, text: str, first: int = 1, replaced: list[str] |
         elif Path(part).suffix.lower() in _ORDERS and disk.is_file(Path(part)):
             files.append(Path(part))
         else:
-            faults.append(Fault("--with", text, f"{quoted(part)} is not a variant",
-                                "Q-...=reading, a file of orders, a scenario"))  # fmt: skip
+            faults.append(Fault("--with", content, text('"{part}" is not a variant', part=clipped(part)),
+                                text("Q-...=reading, a file of orders, a scenario")))  # fmt: skip
     if files and not faults:
         changed = with_orders(changed, tuple(files), first, faults, replaced)
     if faults:
@@ -100,7 +101,12 @@ def with_orders(
             low += read_arrows(path, faults, table=table, bounds=scenario.bounds, grammar=rules.grammar)
         else:
             faults.append(
-                Fault(path.name, "", "is not a file of orders", "orders.csv, arrows.txt, arrows.geojson or lines.txt")
+                Fault(
+                    path.name,
+                    "",
+                    text("is not a file of orders"),
+                    text("orders.csv, arrows.txt, arrows.geojson or lines.txt"),
+                )
             )
     new_high, new_low = records.one_each(high, faults), records.one_each(low, faults)
     said = replaced if replaced is not None else []
@@ -147,11 +153,11 @@ def with_ruling(scenario: Scenario, name: str, reading: str, faults: list[Fault]
     """The scenario with another reading of a ruling."""
     rulings = ruleset(scenario.ruleset).rulings
     if name not in rulings:
-        faults.append(Fault("rulings", name, "is not known", Known(rulings).hint(name)))
+        faults.append(Fault("rulings", name, text("is not known"), Known(rulings).hint(name)))
         return scenario
     if reading not in rulings[name].readings:
         hint = Known(rulings[name].readings).hint(reading)
-        faults.append(Fault("rulings", name, f"{quoted(reading)} is not a reading", hint))
+        faults.append(Fault("rulings", name, text('"{reading}" is not a reading', reading=clipped(reading)), hint))
         return scenario
     return replace(scenario, rulings={**scenario.rulings, name: reading})
 

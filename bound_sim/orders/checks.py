@@ -10,6 +10,7 @@ from bound_sim.scenario.inputs import MOST_FAULTS, Known
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import Table, cm_from_u
+from bound_sim_maps.texts import Phrase, text
 
 
 def order_faults(scenario: Scenario, grammar: Grammar) -> list[Fault]:
@@ -39,22 +40,29 @@ class _Checker:
         for what, allowed in wrong:
             yield fault_at(order.place, what, allowed)
 
-    def _unit(self, order: OrderLine) -> Iterator[tuple[str, str]]:
+    def _unit(self, order: OrderLine) -> Iterator[tuple[Phrase, Phrase]]:
         unit = order.unit
         if unit in self.forces.by_id:
-            yield f"{unit} is a platoon", self.grammar.given_to
+            yield text("{unit} is a platoon", unit=unit), self.grammar.given_to
         elif "/" in unit and unit not in self.forces.companies:
-            yield f"company {unit} does not exist", self._company_hint(unit)
+            yield text("company {unit} does not exist", unit=unit), self._company_hint(unit)
         elif "/" not in unit and unit not in self.forces.battalions:
-            yield f"battalion {unit} does not exist", self.battalions.hint(unit)
+            yield text("battalion {unit} does not exist", unit=unit), self.battalions.hint(unit)
 
-    def _company_hint(self, unit: str) -> str:
+    def _company_hint(self, unit: str) -> Phrase:
         battalion = unit.split("/", 1)[0]
         own = dict.fromkeys(platoon.company_id for platoon in self.forces.battalions.get(battalion, ()))
-        more = ", ..." if len(own) > 8 else ""
-        return "one of " + ", ".join([*own][:8]) + more if own else self.companies.hint(unit)
+        return (
+            (
+                text("one of {join}, ...", join=", ".join([*own][:8]))
+                if len(own) > 8
+                else text("one of {join}", join=", ".join([*own][:8]))
+            )
+            if own
+            else self.companies.hint(unit)
+        )
 
-    def _targets(self, order: OrderLine) -> Iterator[tuple[str, str]]:
+    def _targets(self, order: OrderLine) -> Iterator[tuple[Phrase, Phrase]]:
         side = self.forces.side_of(order.unit)
         toward = order.target("toward")
         named = [("shoot", order.word("shoot")), ("toward", toward if isinstance(toward, str) else "")]
@@ -63,31 +71,38 @@ class _Checker:
                 continue
             if target not in self.forces.companies and target not in self.forces.by_id:
                 exists = target in self.forces.battalions
-                wrong = f"{word}: {target} is a battalion" if exists else f"{word}: {target} does not exist"
-                yield wrong, "an enemy company or platoon" if exists else self.enemies[side].hint(target)
+                wrong = (
+                    text("{word:text}: {target} is a battalion", word=word, target=target)
+                    if exists
+                    else text("{word:text}: {target} does not exist", word=word, target=target)
+                )
+                yield wrong, text("an enemy company or platoon") if exists else self.enemies[side].hint(target)
             elif self.forces.side_of(target) == side:
-                yield f"{word}: {target} is of its own side", "an enemy company or platoon"
+                yield (
+                    text("{word:text}: {target} is of its own side", word=word, target=target),
+                    text("an enemy company or platoon"),
+                )
         for target, _ in order.shares("shots"):
             if target not in self.forces.by_id:
-                yield f"shots: platoon {target} does not exist", self.enemies[side].hint(target)
+                yield text("shots: platoon {target} does not exist", target=target), self.enemies[side].hint(target)
 
-    def _exempt(self, order: OrderLine) -> Iterator[tuple[str, str]]:
+    def _exempt(self, order: OrderLine) -> Iterator[tuple[Phrase, Phrase]]:
         for unit in order.names("exempt"):
             platoon = self.forces.by_id.get(unit)
             if platoon is None or platoon.company_id != order.unit:
                 members = [member.id for member in self.forces.companies.get(order.unit, ())]
                 known = Known(members) if platoon is None else None
                 yield (
-                    f"except: {unit} is not in company {order.unit}",
-                    known.hint(unit) if known else "platoons of the company",
+                    text("except: {unit} is not in company {unit2}", unit=unit, unit2=order.unit),
+                    known.hint(unit) if known else text("platoons of the company"),
                 )
 
-    def _points(self, order: OrderLine) -> Iterator[tuple[str, str]]:
+    def _points(self, order: OrderLine) -> Iterator[tuple[Phrase, Phrase]]:
         table, size = self.table, self.size
         path = order.points("path")
         if path[:1] == ((0, 0),):
             if any(abs(x) > table.width_u or abs(y) > table.height_u for x, y in path):
-                yield "the arrow is longer than the table", size
+                yield text("the arrow is longer than the table"), size
         else:
             leaves, by_rule = self.grammar.leaves
             retreats = bool(leaves) and self._word(order) == leaves
@@ -95,11 +110,20 @@ class _Checker:
             for index, point in enumerate(path, 1):
                 if table.contains(*point) or (retreats and index > 1 and beyond_own_edge(point, table, front)):
                     continue
-                own = f", or off its own edge in a {leaves} ({by_rule})" if retreats else ""
-                yield f"point {index} of the arrow, {_shown(point)}, is off the table", size + own
+                own = (
+                    text(", or off its own edge in a {leaves} ({by_rule})", leaves=leaves, by_rule=by_rule)
+                    if retreats
+                    else ""
+                )
+                yield (
+                    text(
+                        "point {index} of the arrow, {point:text}, is off the table", index=index, point=_shown(point)
+                    ),
+                    size + own,
+                )
         for word, place in (("toward", order.target("toward")), ("circle", order.point("circle"))):
             if isinstance(place, tuple) and not table.contains(*place):
-                yield f"{word}: {_shown(place)} is off the table", size
+                yield text("{word:text}: {place:text} is off the table", word=word, place=_shown(place)), size
 
     def _word(self, order: OrderLine) -> str:
         command = self.scenario.high.get((order.unit.split("/", 1)[0], order.bound))
@@ -111,8 +135,8 @@ def _targets(forces: Forces, side: str) -> list[str]:
     return companies + [platoon.id for platoon in forces.platoons if platoon.side != side]
 
 
-def _shown(point: Point) -> str:
-    return f"({cm_from_u(point[0]):g}, {cm_from_u(point[1]):g}) cm"
+def _shown(point: Point) -> Phrase:
+    return text("({point}, {point2}) cm", point=f"{cm_from_u(point[0]):g}", point2=f"{cm_from_u(point[1]):g}")
 
 
 def own_edges(front: int) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.scenario.posts import Post
+from bound_sim_maps.texts import Phrase
 
 #: what stands for "as the side's lines say, else as its seat's policy does"
 USUAL = "usual"
@@ -22,7 +23,7 @@ class Impossible(NamedTuple):
 
     line: int
     wrong: str
-    allowed: str
+    allowed: Phrase
 
 
 @dataclass(frozen=True)

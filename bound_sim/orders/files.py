@@ -17,10 +17,20 @@ from bound_sim.orders.text import (
 from bound_sim.orders.units_of_length import Units
 from bound_sim.scenario.files import LINES
 from bound_sim.scenario.forces import natural_key
-from bound_sim.scenario.inputs import CSV_LIMIT, CSV_ROWS, MOST_FAULTS, Known, lines_of, quoted, read_json, read_text
+from bound_sim.scenario.inputs import (
+    CSV_LIMIT,
+    CSV_ROWS,
+    MOST_FAULTS,
+    Known,
+    clipped,
+    lines_of,
+    read_json,
+    read_text,
+)
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import Table
+from bound_sim_maps.texts import text
 
 T = TypeVar("T")
 
@@ -57,8 +67,8 @@ def read_arrows(
     before = len(faults)
     found = gathered(path, faults, entries, "orders")
     if not grammar.words and (found or len(faults) > before):
-        wrong = "is a file of arrows, which these rules do not take"
-        faults[before:] = [Fault(path.name, "", wrong, f"a file of lines, with a name like {LINES}")]
+        wrong = text("is a file of arrows, which these rules do not take")
+        faults[before:] = [Fault(path.name, "", wrong, text("a file of lines, with a name like {lines}", lines=LINES))]
         return []
     return found
 
@@ -81,7 +91,14 @@ def gathered(
         if len(faults) - before > MOST_FAULTS:
             break
         if len(found) > CSV_ROWS:
-            faults.append(Fault(path.name, "", f"has too many {what}", f"at most {CSV_ROWS}, a bound each"))
+            faults.append(
+                Fault(
+                    path.name,
+                    "",
+                    text("has too many {what}", what=what),
+                    text("at most {csv_rows}, a bound each", csv_rows=CSV_ROWS),
+                )
+            )
             return []
     return found
 
@@ -93,7 +110,7 @@ def _orders_of(read: Callable[[], _Said | None], table: Table, grammar: Grammar,
         return ()
     words, named, units = said
     if named is None:
-        raise OrderFault("no bound is named before this order", 'a line "bound 1" or "bounds 2-5" above it')
+        raise OrderFault(text("no bound is named before this order"), text('a line "bound 1" or "bounds 2-5" above it'))
     order = parse_order(words, bound=named[0], units=units, table=table, place=place, grammar=grammar)
     return (order, *(replace(order, bound=bound) for bound in named[1:]))
 
@@ -121,7 +138,9 @@ def _features(path: Source, faults: list[Fault], bounds: int, grammar: Grammar, 
         return
     features = data.get("features") if isinstance(data, dict) and data.get("type") == "FeatureCollection" else None
     if not isinstance(data, dict) or not isinstance(features, list):
-        faults.append(Fault(path.name, "", "is not GeoJSON of orders", "a FeatureCollection with a list of features"))
+        faults.append(
+            Fault(path.name, "", text("is not GeoJSON of orders"), text("a FeatureCollection with a list of features"))
+        )
         return
     units = data.get("units", "cm")
     for index, feature in enumerate(features, 1):
@@ -137,13 +156,15 @@ def _feature_words(feature: Any, bounds: int, grammar: Grammar, named: range | N
     """A feature as the one-line text and its bounds."""
     properties = feature.get("properties") if isinstance(feature, dict) else None
     if not isinstance(properties, dict):
-        raise OrderFault("has no properties", "properties with unit, bound and action")
+        raise OrderFault(text("has no properties"), text("properties with unit, bound and action"))
     for name in properties:
         if name not in PROPERTIES:
-            raise OrderFault(f"property {quoted(name)} is not known", Known(PROPERTIES).hint(name))
+            raise OrderFault(text('property "{name}" is not known', name=clipped(name)), Known(PROPERTIES).hint(name))
     given = {name: value for name, value in properties.items() if value is not None}
     if ("bound" in given) == ("bounds" in given) and (named is None or "bound" in given):
-        raise OrderFault("has no bound" if "bound" not in given else "has bound and bounds", '"bound": 3 or "2-5"')
+        raise OrderFault(
+            text("has no bound") if "bound" not in given else text("has bound and bounds"), text('"bound": 3 or "2-5"')
+        )
     if "bound" in given or "bounds" in given:
         named = parse_bounds(str(given.get("bound", given.get("bounds"))), bounds)
     assert named is not None
@@ -153,19 +174,26 @@ def _feature_words(feature: Any, bounds: int, grammar: Grammar, named: range | N
     known = ("none", *grammar.actions)
     lines = [name for name, takes in grammar.actions.items() if takes is not False]
     if action not in known:
-        raise OrderFault(f"action {quoted(action)} is not known", f"{', '.join(known[:-1])} or {known[-1]}")
+        raise OrderFault(
+            text('action "{action}" is not known', action=clipped(action)),
+            text("{known:text} or {known2:text}", known=", ".join(known[:-1]), known2=known[-1]),
+        )
     if action != "none":
         words.append(action)
     if action in lines and (grammar.actions[action] or len(points) > 1):
         words.append(" -> ".join(points))
     elif len(points) > 1:
-        allowed = f"a point or no geometry; {', '.join(lines[:-1])} or {lines[-1]} for a line"
-        raise OrderFault(f"a line with action {action}", allowed)
+        allowed = text(
+            "a point or no geometry; {lines:text} or {lines2:text} for a line",
+            lines=", ".join(lines[:-1]),
+            lines2=lines[-1],
+        )
+        raise OrderFault(text("a line with action {action}", action=action), allowed)
     for name in ("toward", "shoot", "face", "circle", "loses"):
         if name in given:
             words += [name, _word(given, name)]
     if given.get("prepared") not in (None, True, False):
-        raise OrderFault(f"prepared is {quoted(given['prepared'])}", "true or false")
+        raise OrderFault(text('prepared is "{prepared}"', prepared=clipped(given["prepared"])), text("true or false"))
     words += ["prepared"] * bool(given.get("prepared"))
     for name in ("shots", "except"):
         if name in given:
@@ -177,13 +205,18 @@ def _feature_words(feature: Any, bounds: int, grammar: Grammar, named: range | N
 def _word(given: Mapping[str, Any], name: str) -> str:
     """A property that is one word; a text with gaps could smuggle in other clauses."""
     value = given.get(name)
-    text = f"{value:.3f}" if isinstance(value, float) else str(value)
+    content = f"{value:.3f}" if isinstance(value, float) else str(value)
     is_point = isinstance(value, list) and len(value) == 2
     if is_point:
-        text = _point(value)
-    elif not isinstance(value, str | int | float) or isinstance(value, bool) or len(text.split()) != 1:
-        raise OrderFault(f"{name} is {quoted(value)}" if name in given else f"has no {name}", "one word")
-    return text
+        content = _point(value)
+    elif not isinstance(value, str | int | float) or isinstance(value, bool) or len(content.split()) != 1:
+        raise OrderFault(
+            text('{name} is "{quoted}"', name=name, quoted=clipped(value))
+            if name in given
+            else text("has no {name}", name=name),
+            text("one word"),
+        )
+    return content
 
 
 def _list(given: Mapping[str, Any], name: str) -> list[str]:
@@ -192,7 +225,7 @@ def _list(given: Mapping[str, Any], name: str) -> list[str]:
         value = [f"{unit}:{count}" for unit, count in value.items()]
     words = value.replace(",", " ").split() if isinstance(value, str) else value
     if not isinstance(words, list) or not all(isinstance(word, str) and len(word.split()) == 1 for word in words):
-        raise OrderFault(f"{name} is {quoted(value)}", "a list of words")
+        raise OrderFault(text('{name} is "{quoted}"', name=name, quoted=clipped(value)), text("a list of words"))
     return words
 
 
@@ -205,9 +238,11 @@ def _points(geometry: Any) -> list[str]:
     if kind == "Point":
         return [_point(coordinates)]
     if kind != "LineString" or not isinstance(coordinates, list):
-        raise OrderFault(f"geometry {quoted(kind)} is not an arrow", "LineString, Point or null")
+        raise OrderFault(
+            text('geometry "{kind}" is not an arrow', kind=clipped(kind)), text("LineString, Point or null")
+        )
     if len(coordinates) > MOST_POINTS:
-        raise OrderFault("the arrow has too many points", f"at most {MOST_POINTS}")
+        raise OrderFault(text("the arrow has too many points"), text("at most {most_points}", most_points=MOST_POINTS))
     return [_point(place) for place in coordinates]
 
 
@@ -215,9 +250,9 @@ def _point(place: Any) -> str:
     good = isinstance(place, list) and len(place) >= 2
     numbers = place[:2] if good else []
     if not good or any(isinstance(value, bool) or not isinstance(value, int | float) for value in numbers):
-        raise OrderFault(f"{quoted(place)} is not a point", "[x, y], two numbers")
+        raise OrderFault(text('"{place}" is not a point', place=clipped(place)), text("[x, y], two numbers"))
     if any(abs(value) > 1e9 for value in numbers):
-        raise OrderFault("a point is out of reach", "within 1,000 km on the ground")
+        raise OrderFault(text("a point is out of reach"), text("within 1,000 km on the ground"))
     return ",".join(f"{value:.6f}" for value in numbers)
 
 

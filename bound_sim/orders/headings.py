@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from bound_sim.orders.text import OrderFault
 from bound_sim.orders.units_of_length import UNITS, Units
 from bound_sim.scenario.forces import ID_PART
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known, clipped
+from bound_sim_maps.texts import text
 
 #: characters; a longer line is not a heading: looking for one in it could take long
 _LONGEST = 100
@@ -19,22 +20,29 @@ _HEADING = re.compile(_COMMON, re.IGNORECASE)
 _HEADING_OF_LINES = re.compile(rf"{_COMMON}|side\s+(?P<side>{ID_PART})|nothing", re.IGNORECASE)
 
 
-def parse_bounds(text: str, bounds: int) -> range:
+def parse_bounds(content: str, bounds: int) -> range:
     """``3`` or ``2-5`` as bounds of a battle of ``bounds``. Raises OrderFault."""
-    match = re.fullmatch(r"([0-9]{1,6})(?:\s*-\s*([0-9]{1,6}))?", text.strip())
+    match = re.fullmatch(r"([0-9]{1,6})(?:\s*-\s*([0-9]{1,6}))?", content.strip())
     first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
     if not 1 <= first <= last <= bounds:
-        wrong = f"bound {quoted(text)} is outside the battle" if match else f"{quoted(text)} is not a bound"
-        raise OrderFault(wrong, f"1 to {bounds}, or several like 2-5" if bounds > 1 else "1")
+        wrong = (
+            text('bound "{text}" is outside the battle', text=clipped(content))
+            if match
+            else text('"{text}" is not a bound', text=clipped(content))
+        )
+        raise OrderFault(wrong, text("1 to {bounds}, or several like 2-5", bounds=bounds) if bounds > 1 else "1")
     return range(first, last + 1)
 
 
-def parse_units(text: object) -> Units:
+def parse_units(content: object) -> Units:
     """A unit of length of a file of orders. Raises OrderFault."""
     for units in UNITS:
-        if text == units:
+        if content == units:
             return units
-    raise OrderFault(f"units {quoted(text)} are not known", "cm or in (on the table) or m (on the ground)")
+    raise OrderFault(
+        text('units "{text}" are not known', text=clipped(content)),
+        text("cm or in (on the table) or m (on the ground)"),
+    )
 
 
 @dataclass
@@ -66,6 +74,9 @@ class Headings:
             self.bounds, self.refused = parse_bounds(said["bounds"], self.battle_bounds), False
         elif self.sides is not None and said["side"]:
             if said["side"] not in self.sides:
-                raise OrderFault(f"side {quoted(said['side'])} is not known here", Known(self.sides).hint(said["side"]))
+                raise OrderFault(
+                    text('side "{side}" is not known here', side=clipped(said["side"])),
+                    Known(self.sides).hint(said["side"]),
+                )
             self.side = said["side"]
         return True

@@ -16,8 +16,9 @@ from typing import Literal, get_args
 from bound_sim.orders.records import Point
 from bound_sim.orders.text import OrderFault, Reader
 from bound_sim.scenario.forces import Forces, Platoon, decimal_text, tenths_text
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known, clipped, quoted
 from bound_sim_maps.table import Table
+from bound_sim_maps.texts import text
 
 Word = Literal["move", "hit", "restore", "remove", "arrive", "ruling"]
 WORDS: tuple[Word, ...] = get_args(Word)
@@ -48,19 +49,20 @@ class Intervention:
     reason: str
 
 
-def parse_act(text: str, *, table: Table | None = None) -> Act:
+def parse_act(content: str, *, table: Table | None = None) -> Act:
     """Read one line. Raises OrderFault."""
-    words = text.split()
+    words = content.split()
     word = next((known for known in WORDS if words and known == words[0].lower()), None)
     if word is None:
-        given = quoted(words[0]) if words else "nothing"
+        given = quoted(words[0]) if words else text("nothing")
         raise OrderFault(
-            f"{given} is not an act of an umpire", Known(WORDS, "one of " + ", ".join(WORDS)).hint(given[1:-1])
+            text("{given:text} is not an act of an umpire", given=given),
+            Known(WORDS, text("one of {words}", words=", ".join(WORDS))).hint(content),
         )
     if word == "ruling":
         name, reading = (words[1] if len(words) > 1 else ""), " ".join(words[2:])
         if not name or not reading:
-            raise OrderFault("a ruling without name or reading", "ruling Q-packing none")
+            raise OrderFault(text("a ruling without name or reading"), text("ruling Q-packing none"))
         return Act(word, name, reading=reading)
     reader = Reader(words[1:], "cm", table)
     unit = reader.unit()
@@ -71,10 +73,16 @@ def parse_act(text: str, *, table: Table | None = None) -> Act:
     if word == "restore" and reader.takes("hits"):
         given = reader.next("a number of hits, like hits 1")
         if not given.isdecimal() or len(given) > 2:
-            raise OrderFault(f"hits {quoted(given)} is not a number", "hits 0, or as many as leave it on the table")
+            raise OrderFault(
+                text('hits "{given}" is not a number', given=clipped(given)),
+                text("hits 0, or as many as leave it on the table"),
+            )
         hits = int(given)
     if reader.peek():
-        raise OrderFault(f"{quoted(reader.peek())} is one word too many", f"{word} as in: bound-sim rule --help")
+        raise OrderFault(
+            text('"{peek}" is one word too many', peek=clipped(reader.peek())),
+            text("{word} as in: bound-sim rule --help", word=word),
+        )
     return Act(word, unit, point, facing, hits)
 
 

@@ -8,17 +8,26 @@ from typing import NamedTuple
 from bound_sim.orders.lines import NAME, QUOTED, LineVerb, OrderLine, Slot, Value, leads_of
 from bound_sim.orders.text import ORDER_LIMIT, OrderFault, Reader, words_of
 from bound_sim.orders.units_of_length import Units
-from bound_sim.scenario.inputs import Known, number, quoted
+from bound_sim.scenario.inputs import Known, clipped, number, quoted
 from bound_sim_maps.table import Table
+from bound_sim_maps.texts import Phrase, text
 
 _LARGEST = 1_000_000
 _WANTED = {
-    "own": "a unit of the side itself", "enemy": "a unit of the enemy", "point": "a point x,y or a grid reference",
-    "path": "points with -> between, or by dx,dy", "bearing": "degrees from north, like 92.5",
-    "length": "a length, like 15.5", "area": "the name of an area", "card": "the name of a card", "name": "a name",
-    "number": "a whole number", "word": "a word", "time": "a time of day, like 04:30",
-    "route": 'names with -> between, those with blanks in quotes, like Bavai -> "Le Cateau"',
-}  # fmt: skip
+    "own": text("a unit of the side itself"),
+    "enemy": text("a unit of the enemy"),
+    "point": text("a point x,y or a grid reference"),
+    "path": text("points with -> between, or by dx,dy"),
+    "bearing": text("degrees from north, like 92.5"),
+    "length": text("a length, like 15.5"),
+    "area": text("the name of an area"),
+    "card": text("the name of a card"),
+    "name": text("a name"),
+    "number": text("a whole number"),
+    "word": text("a word"),
+    "time": text("a time of day, like 04:30"),
+    "route": text('names with -> between, those with blanks in quotes, like Bavai -> "Le Cateau"'),
+}
 
 
 class _Whole(NamedTuple):
@@ -30,23 +39,27 @@ class _Whole(NamedTuple):
 
 
 def parse_line(
-    text: str, *, bound: int, verbs: Sequence[LineVerb], units: Units = "cm", table: Table | None = None,
+    content: str, *, bound: int, verbs: Sequence[LineVerb], units: Units = "cm", table: Table | None = None,
     side: str = "", place: str = "",
 ) -> OrderLine:  # fmt: skip
     """Read one line; ``side`` is whose line it is where it names no unit. Raises OrderFault."""
-    if len(text) > ORDER_LIMIT:
-        raise OrderFault("the line is too long", f"at most {ORDER_LIMIT // 1024} KiB")
-    words = words_of(text)
+    if len(content) > ORDER_LIMIT:
+        raise OrderFault(
+            text("the line is too long"), text("at most {order_limit} KiB", order_limit=ORDER_LIMIT // 1024)
+        )
+    words = words_of(content)
     if not words:
-        raise OrderFault("the line is empty", _all(verbs))
+        raise OrderFault(text("the line is empty"), _all(verbs))
     unit, verb, after = _verb(words, verbs)
     if not unit and not side:
-        raise OrderFault(f"no side is named before {quoted(verb.word)}", 'a line "side ID" above it')
+        raise OrderFault(
+            text('no side is named before "{word}"', word=clipped(verb.word)), text('a line "side ID" above it')
+        )
     reader = Reader(words, units, table)
     reader.at = after
     operands = _operands(verb, reader, _Whole(unit, bound, place))
     if reader.peek():
-        raise OrderFault(f"{quoted(reader.peek())} is one word too many", verb.pattern)
+        raise OrderFault(text('"{peek}" is one word too many', peek=clipped(reader.peek())), verb.pattern)
     return OrderLine(unit, verb.word, operands, bound, "" if unit else side, place)
 
 
@@ -67,7 +80,7 @@ def _verb(words: list[str], verbs: Sequence[LineVerb]) -> tuple[str, LineVerb, i
     known = Known([verb.word for verb in verbs], _all(verbs))
     if here[0] in (word.split()[0].lower() for word in own):
         said = words[0]
-    raise OrderFault(f"{quoted(said)} is not a verb of a line", known.hint(said))
+    raise OrderFault(text('"{said}" is not a verb of a line', said=clipped(said)), known.hint(said))
 
 
 def _begins(here: Sequence[str], start: int, verb: LineVerb) -> bool:
@@ -88,7 +101,11 @@ def _operands(verb: LineVerb, reader: Reader, whole: _Whole) -> tuple[tuple[str,
     missing = next((slot for slot in left if not slot.optional), None)
     if missing is not None:
         after, here = quoted(reader.words[reader.at - 1]), reader.peek().lower()
-        said = f"{after} is followed by {quoted(here)}" if here else f"{after} is followed by nothing"
+        said = (
+            text('{after} is followed by "{here}"', after=after, here=clipped(here))
+            if here
+            else text("{after} is followed by nothing", after=after)
+        )
         raise OrderFault(said, verb.pattern)
     return tuple((slot.name, found[slot.name]) for slot in verb.slots if slot.name in found)
 
@@ -117,12 +134,15 @@ def _value(slot: Slot, reader: Reader, whole: _Whole) -> Value:
         case "number":
             word = reader.next(_WANTED["number"])
             if not word.isdecimal() or not word.isascii() or len(word) > 6:
-                raise OrderFault(f"{quoted(word)} is not a number", f"a whole number, 0 to {_LARGEST - 1:,}")
+                raise OrderFault(
+                    text('"{word}" is not a number', word=clipped(word)),
+                    text("a whole number, 0 to {largest}", largest=f"{_LARGEST - 1:,}"),
+                )
             return int(word)
         case "word":
             word = reader.next(" or ".join(slot.words)).lower()
             if word not in slot.words:
-                raise OrderFault(f"{quoted(word)} is not a word here", Known(slot.words).hint(word))
+                raise OrderFault(text('"{word}" is not a word here', word=clipped(word)), Known(slot.words).hint(word))
             return word
         case "time":
             return _time(reader)
@@ -135,11 +155,11 @@ def _value(slot: Slot, reader: Reader, whole: _Whole) -> Value:
     return _name(reader.next(_WANTED[slot.kind]), _WANTED[slot.kind])
 
 
-def _name(word: str, wanted: str) -> str:
+def _name(word: str, wanted: Phrase) -> str:
     """A name, without the quotes that it may stand in."""
     within = re.fullmatch(rf'"({QUOTED})"', word)
     if within is None and not re.fullmatch(NAME, word):
-        raise OrderFault(f"{quoted(word)} is not a name", wanted)
+        raise OrderFault(text('"{word}" is not a name', word=clipped(word)), wanted)
     return within[1] if within else word
 
 
@@ -148,8 +168,8 @@ def _names(slot: Slot, reader: Reader) -> tuple[str, ...]:
     words = reader.next(_WANTED[slot.kind]).split(",")
     named = [_name(word, _WANTED[slot.kind]) for word in words if word]
     if not named or (slot.kind == "area" and len(set(named)) < len(named)):
-        said = f"names an {slot.kind} twice" if named else f"names no {slot.kind}"
-        raise OrderFault(said, f"{slot.kind}s with commas between")
+        said = text("names an {kind} twice", kind=slot.kind) if named else text("names no {kind}", kind=slot.kind)
+        raise OrderFault(said, text("{kind}s with commas between", kind=slot.kind))
     return tuple(named)
 
 
@@ -159,7 +179,7 @@ def _route(reader: Reader) -> tuple[str, ...]:
     while reader.takes("->"):
         named.append(_name(reader.next(_WANTED["route"]), _WANTED["route"]))
         if named[-1] == named[-2]:
-            raise OrderFault(f"{quoted(named[-1])} follows itself", _WANTED["route"])
+            raise OrderFault(text('"{named}" follows itself', named=clipped(named[-1])), _WANTED["route"])
     return tuple(named)
 
 
@@ -168,7 +188,7 @@ def _time(reader: Reader) -> int:
     word = reader.next(_WANTED["time"])
     match = re.fullmatch(r"([01]?[0-9]|2[0-3]):([0-5][0-9])", word)
     if match is None:
-        raise OrderFault(f"{quoted(word)} is not a time", "00:00 to 23:59")
+        raise OrderFault(text('"{word}" is not a time', word=clipped(word)), text("00:00 to 23:59"))
     return int(match[1]) * 60 + int(match[2])
 
 
@@ -180,7 +200,12 @@ def _within(slot: Slot, reader: Reader, whole: _Whole) -> OrderLine:
     if verb is None:
         said = reader.next(" or ".join(verb.word for verb in slot.says if verb.word))
         known = Known([verb.word for verb in slot.says if verb.word])
-        raise OrderFault(f"{quoted(said)} is not known after {quoted(reader.words[reader.at - 2])}", known.hint(said))
+        raise OrderFault(
+            text(
+                '"{said}" is not known after "{words}"', said=clipped(said), words=clipped(reader.words[reader.at - 2])
+            ),
+            known.hint(said),
+        )
     reader.at += len(verb.word.split())
     operands = _operands(verb, reader, whole)
     return OrderLine("" if slot.kind == "condition" else whole.unit, verb.word, operands, whole.bound, "", whole.place)
@@ -192,9 +217,11 @@ def _units(slot: Slot, reader: Reader) -> Value:
     named = [word for word in reader.next(_WANTED[slot.kind]).split(",") if word]
     for word in named:
         if not re.fullmatch(rf"{NAME}(?:/{NAME}){{0,2}}", word):
-            raise OrderFault(f"{quoted(word)} is not a unit", _WANTED[slot.kind])
+            raise OrderFault(text('"{word}" is not a unit', word=clipped(word)), _WANTED[slot.kind])
     if not named or len(set(named)) < len(named):
-        raise OrderFault("names a unit twice" if named else "names no unit", "units with commas between, each once")
+        raise OrderFault(
+            text("names a unit twice") if named else text("names no unit"), text("units with commas between, each once")
+        )
     return tuple(named)
 
 
@@ -202,5 +229,5 @@ def _length(reader: Reader) -> int:
     word = reader.next(_WANTED["length"])
     value = number(word)
     if value is None or not 0 <= value <= reader.most:
-        raise OrderFault(f"{quoted(word)} is not a length", _WANTED["length"])
+        raise OrderFault(text('"{word}" is not a length', word=clipped(word)), _WANTED["length"])
     return reader.to_u(value)

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from bound_sim.scenario.forces import Forces, natural_key
-from bound_sim.scenario.inputs import MOST_FAULTS, Known, quoted
+from bound_sim.scenario.inputs import MOST_FAULTS, Known, clipped
 from bound_sim.scenario.orders import OrderLine, Point
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.disk import Source
-from bound_sim_maps.faults import Fault
+from bound_sim_maps.faults import Fault, Unfit, words_of_error
+from bound_sim_maps.texts import Phrase, Text, text
 
 #: the records that this module reads and writes are found here too
 __all__ = [
@@ -45,33 +46,41 @@ def declared(unit: str, bound: int, word: str, reference: str = "", place: str =
     return OrderLine(unit, word, (("reference", reference),) if reference else (), bound, "", place, declares=True)
 
 
-def fault_at(place: str, wrong: str, allowed: str = "") -> Fault:
+def fault_at(place: str, wrong: Phrase, allowed: Phrase = "") -> Fault:
     """A fault where a record was read: its ``place`` is ``file: line``."""
     file, _, line = place.partition(": ")
     return Fault(file, line, wrong, allowed)
 
 
 def parse_cell(
-    text: str, *, sheet: SheetWords, battalion: str, bound: int, place: str = ""
+    content: str, *, sheet: SheetWords, battalion: str, bound: int, place: str = ""
 ) -> OrderLine | None:  # fmt: skip
     """One cell of the sheet: a word or its key, with its reference like ``Bombard B1.c``; None for an empty cell.
 
     Raises ValueError with a sentence that says what is allowed.
     """
-    words = text.split()
+    words = content.split()
     if not words:
         return None
     key = words[0].lower()
     word = next((known for known, letter in sheet.words.items() if key in (known, letter)), None)
     if word is None:
         hint = Known(map(str.capitalize, sheet.words), sheet.allowed).hint(key)
-        raise ValueError(f"{quoted(text)} is not a {sheet.called}: {hint}")
+        raise ValueError(
+            text('"{text}" is not a {called}: {hint:text}', text=clipped(content), called=sheet.called, hint=hint)
+        )
     reference = " ".join(words[1:])
     name = word.capitalize()
     if word in sheet.placed and not re.fullmatch(r"[A-Za-z]{1,2}[1-9][0-9]{0,2}(\.[a-dA-D])?", reference):
-        raise ValueError(f"{quoted(text)} names no grid reference: {name} B1 or {name} B1.c")
+        raise Unfit(
+            text('"{content}" names no grid reference', content=clipped(content)),
+            text("{name} B1 or {name2} B1.c", name=name, name2=name),
+        )
     if word not in sheet.placed and reference:
-        raise ValueError(f"{quoted(text)}: {name} stands alone; {sheet.alone}")
+        raise Unfit(
+            text('"{content}"', content=clipped(content)),
+            text("{name} stands alone; {alone}", name=name, alone=sheet.alone),
+        )
     column, dot, quarter = reference.partition(".")
     return declared(battalion, bound, word, column.upper() + dot + quarter.lower(), place)
 
@@ -99,18 +108,18 @@ def read_sheet(
         if not forces.platoons or len(faults) - before > MOST_FAULTS:
             break  # the order of battle was refused: every name would look wrong
         battalions = units.battalions(cells[0])
-        if isinstance(battalions, str):
-            faults.append(Fault(path.name, f"line {line}", battalions, units.hint(cells[0])))
+        if isinstance(battalions, Text):
+            faults.append(Fault(path.name, text("line {line}", line=line), battalions, units.hint(cells[0])))
             continue
         for index, bound in columns.items():
-            place = f"line {line}, {sheet.header[index]}"
+            place = text("line {line}, {header}", line=line, header=sheet.header[index])
             for battalion in battalions:
                 try:
                     command = parse_cell(
-                        cells[index], sheet=words, battalion=battalion, bound=bound, place=f"{path.name}: {place}"
+                        cells[index], sheet=words, battalion=battalion, bound=bound, place=f"{path.name}: {place!s}"
                     )
                 except ValueError as error:
-                    faults.append(Fault(path.name, place, str(error)))
+                    faults.append(Fault(path.name, place, words_of_error(error)))
                     break
                 if command:
                     found.append(command)
@@ -121,15 +130,43 @@ def _bounds_of_columns(file: str, header: list[str], bounds: int, faults: list[F
     """Column index -> bound, for the columns ``Bound 1``, ``Bound 2``, ... after the first."""
     columns: dict[int, int] = {}
     if header[0].lower() != "battalion":
-        faults.append(Fault(file, "line 1", f"the first column is {quoted(header[0])}", '"Battalion"'))
+        faults.append(
+            Fault(
+                file,
+                text("line 1"),
+                text('the first column is "{header}"', header=clipped(header[0])),
+                text('"Battalion"'),
+            )
+        )
     for index, name in enumerate(header[1:], 1):
         match = re.fullmatch(r"bound\s*([0-9]{1,6})", name.lower())
         if match is None:
-            faults.append(Fault(file, "line 1", f"column {quoted(name)} is not known", '"Bound 1", "Bound 2", ...'))
+            faults.append(
+                Fault(
+                    file,
+                    text("line 1"),
+                    text('column "{name}" is not known', name=clipped(name)),
+                    text('"Bound 1", "Bound 2", ...'),
+                )
+            )
         elif not 1 <= int(match[1]) <= bounds:
-            faults.append(Fault(file, "line 1", f"column {quoted(name)} is outside", f"bounds 1 to {bounds}"))
+            faults.append(
+                Fault(
+                    file,
+                    text("line 1"),
+                    text('column "{name}" is outside', name=clipped(name)),
+                    text("bounds 1 to {bounds}", bounds=bounds),
+                )
+            )
         elif int(match[1]) in columns.values():
-            faults.append(Fault(file, "line 1", f"bound {int(match[1])} has two columns", "each bound once"))
+            faults.append(
+                Fault(
+                    file,
+                    text("line 1"),
+                    text("bound {match} has two columns", match=int(match[1])),
+                    text("each bound once"),
+                )
+            )
         else:
             columns[index] = int(match[1])
     return columns
@@ -154,23 +191,29 @@ class _Units:
                     self.regiments.setdefault(first.regiment, []).append(battalion)
         self.known = Known([*self.ids, *self.named, *self.regiments])
 
-    def battalions(self, name: str) -> list[str] | str:
+    def battalions(self, name: str) -> list[str] | Text:
         """Battalion ids, or what is wrong with the name."""
         if name in self.own:
             return [name]
         if len(self.named.get(name, ())) > 1:
-            return f"{quoted(name)} is the name of the battalions {', '.join(self.named[name])}"
+            return text(
+                '"{name}" is the name of the battalions {named}', name=clipped(name), named=", ".join(self.named[name])
+            )
         if name in self.named:
             return self.named[name]
         regiment = self.regiments.get(name, [])
         if len({self.sides[battalion] for battalion in regiment}) > 1:
-            return f"regiment {quoted(name)} is on both sides (battalions {', '.join(regiment)})"
+            return text(
+                'regiment "{name}" is on both sides (battalions {regiment})',
+                name=clipped(name),
+                regiment=", ".join(regiment),
+            )
         other = [name] if name in self.ids else []
-        return regiment or other or f"battalion {quoted(name)} does not exist"
+        return regiment or other or text('battalion "{name}" does not exist', name=clipped(name))
 
-    def hint(self, name: str) -> str:
+    def hint(self, name: str) -> Phrase:
         """The allowed names instead of this one."""
-        return "a battalion's id" if name in self.named or name in self.regiments else self.known.hint(name)
+        return text("a battalion's id") if name in self.named or name in self.regiments else self.known.hint(name)
 
 
 def one_each(commands: Iterable[OrderLine], faults: list[Fault]) -> dict[tuple[str, int], OrderLine]:
@@ -180,9 +223,15 @@ def one_each(commands: Iterable[OrderLine], faults: list[Fault]) -> dict[tuple[s
         unit = command.unit
         first = found.setdefault((unit, command.bound), command)
         if first is not command and len(faults) <= MOST_FAULTS:
-            two = f"battalion {unit} has two High Commands" if command.declares else f"{unit} has two Low Commands"
-            wrong = f"{two} in bound {command.bound}"
-            faults.append(fault_at(command.place, wrong, f"one in each bound; the other is at {first.place}"))
+            two = (
+                text("battalion {unit} has two High Commands", unit=unit)
+                if command.declares
+                else text("{unit} has two Low Commands", unit=unit)
+            )
+            wrong = text("{two:text} in bound {bound}", two=two, bound=command.bound)
+            faults.append(
+                fault_at(command.place, wrong, text("one in each bound; the other is at {place}", place=first.place))
+            )
     return dict(sorted(found.items(), key=lambda item: (item[0][1], natural_key(item[0][0]))))
 
 

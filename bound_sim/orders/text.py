@@ -20,8 +20,10 @@ from bound_sim.orders.lines import LineVerb
 from bound_sim.orders.records import OrderLine, Point, SheetWords
 from bound_sim.orders.units_of_length import TO_U, Units
 from bound_sim.scenario.forces import ID_PART, decimal_text, natural_key, tenths_text
-from bound_sim.scenario.inputs import Known, number, quoted
+from bound_sim.scenario.inputs import Known, clipped, number, quoted
+from bound_sim_maps.faults import Unfit, halves
 from bound_sim_maps.table import LIMIT_U, U_PER_INCH, Table, degrees_of
+from bound_sim_maps.texts import Phrase, text
 from bound_sim_maps.trench_sheet import is_reference
 
 ORDER_LIMIT = 256 * 1024
@@ -85,27 +87,23 @@ _WORD = re.compile(r'(?:"[^"]*"|[^\s"])+')
 _REFERENCE = re.compile(r"[A-Za-z]{1,2}[0-9]+(?:\.[A-Za-z])?")
 
 
-class OrderFault(ValueError):
+class OrderFault(Unfit):
     """An order that cannot be read: what is wrong, and what is allowed."""
 
-    def __init__(self, wrong: str, allowed: str = "") -> None:
-        self.wrong, self.allowed = wrong, allowed
-        super().__init__(f"{wrong}: {allowed}" if allowed else wrong)
 
-
-def words_of(text: str) -> list[str]:
+def words_of(content: str) -> list[str]:
     """The words of a line: arrows stand alone, commas join, what stands in quotes is one. Raises OrderFault."""
-    spaced = " ".join(text.replace("->", " -> ").replace("→", " -> ").split())
+    spaced = " ".join(content.replace("->", " -> ").replace("→", " -> ").split())
     joined = spaced.replace(" ,", ",").replace(", ", ",")
     if '"' not in joined:
         return joined.split()
     if joined.count('"') % 2:
-        raise OrderFault("a name in quotes has no end", 'a name with blanks, like "Le Cateau"')
+        raise OrderFault(text("a name in quotes has no end"), text('a name with blanks, like "Le Cateau"'))
     return _WORD.findall(joined)
 
 
 def parse_order(
-    text: str,
+    content: str,
     *,
     bound: int,
     grammar: Grammar,
@@ -117,11 +115,13 @@ def parse_order(
 
     Grid references need the ``table``. Raises OrderFault.
     """
-    if len(text) > ORDER_LIMIT:
-        raise OrderFault("the order is too long", f"at most {ORDER_LIMIT // 1024} KiB")
-    words = words_of(text)
+    if len(content) > ORDER_LIMIT:
+        raise OrderFault(
+            text("the order is too long"), text("at most {order_limit} KiB", order_limit=ORDER_LIMIT // 1024)
+        )
+    words = words_of(content)
     if not words:
-        raise OrderFault("the order is empty", "a unit and what it does")
+        raise OrderFault(text("the order is empty"), text("a unit and what it does"))
     return _OrderReader(words, units, table, grammar).order(bound, place)
 
 
@@ -144,25 +144,28 @@ class Reader:
         self.at += taken
         return taken
 
-    def next(self, wanted: str) -> str:
+    def next(self, wanted: Phrase) -> str:
         word = self.peek()
         if not word or word.lower() in self.clauses:
-            before = quoted(self.words[self.at - 1]) if self.at else "the first word"
-            raise OrderFault(f"{before} is followed by nothing", wanted)
+            before = quoted(self.words[self.at - 1]) if self.at else text("the first word")
+            raise OrderFault(text("{before:text} is followed by nothing", before=before), wanted)
         self.at += 1
         return word
 
-    def unit(self, wanted: str = "a unit like 2/3 or 2/3/1") -> str:
+    def unit(self, wanted: Phrase = "a unit like 2/3 or 2/3/1") -> str:
         word = self.next(wanted)
         if not _UNIT.fullmatch(word):
-            raise OrderFault(f"{quoted(word)} is not a unit", wanted)
+            raise OrderFault(text('"{word}" is not a unit', word=clipped(word)), wanted)
         return word
 
     def bearing(self) -> int:
         word = self.next("degrees from north, like 92.5")
         value = number(word)
         if value is None or not 0 <= value <= 360 or abs(value * 10 - round(value * 10)) > 1e-6:
-            raise OrderFault(f"{quoted(word)} is not a bearing", "degrees from north, 0 to 359.9, one decimal at most")
+            raise OrderFault(
+                text('"{word}" is not a bearing', word=clipped(word)),
+                text("degrees from north, 0 to 359.9, one decimal at most"),
+            )
         return round(value * 10) % 3600
 
     def point(self) -> Point:
@@ -173,32 +176,37 @@ class Reader:
         if self.table is not None and word in self.table.named:
             return self.table.named[word]
         if not _REFERENCE.fullmatch(word) and not is_reference(word) and degrees is None:
-            raise OrderFault(f"{quoted(word)} is not a point", self._points_allowed(word))
+            raise OrderFault(text('"{word}" is not a point', word=clipped(word)), self._points_allowed(word))
         if self.table is None:
-            raise OrderFault(f"grid reference {quoted(word)} without a table", "x,y like 120,45.5")
+            raise OrderFault(
+                text('grid reference "{word}" without a table', word=clipped(word)), text("x,y like 120,45.5")
+            )
         try:
             return self.table.point(word)
         except ValueError as error:
-            wrong, _, allowed = str(error).partition(": ")
+            wrong, allowed = halves(error)
             raise OrderFault(wrong, allowed) from None
 
-    def _points_allowed(self, word: str) -> str:
+    def _points_allowed(self, word: str) -> Phrase:
         """The forms of a point, for a word that has none of them."""
-        usual = "x,y like 120,45.5 or a grid reference like B1.c"
+        usual = text("x,y like 120,45.5 or a grid reference like B1.c")
         if self.table is not None and (self.table.trench_sheet is not None or self.table.world is not None):
-            usual = (
+            usual = text(
                 "x,y like 120,45.5, a space like B3.a, a reference like 51b.B.30.a.3.5, or degrees like 2.65E,50.08N"
             )
         if self.table is None or not self.table.named:
             return usual
-        known = Known(self.table.named, f"{usual}, or the name of an area")
+        known = Known(self.table.named, text("{usual:text}, or the name of an area", usual=usual))
         return known.hint(word) if known.quick(word) else known.otherwise  # each line of a file is read alone
 
     def pair(self, word: str) -> Point:
         west_to_east, _, south_to_north = word.partition(",")
         x, y = number(west_to_east), number(south_to_north)
         if x is None or y is None or max(abs(x), abs(y)) > self.most:
-            raise OrderFault(f"{quoted(word)} is not a point", "x,y: two numbers within 1,000 km on the ground")
+            raise OrderFault(
+                text('"{word}" is not a point', word=clipped(word)),
+                text("x,y: two numbers within 1,000 km on the ground"),
+            )
         return self.to_u(x), self.to_u(y)
 
     def path(self) -> tuple[Point, ...]:
@@ -206,21 +214,25 @@ class Reader:
         self.at += relative
         points = [(0, 0)] if relative else []
         if self.peek() == "->":
-            raise OrderFault("the arrow has no beginning", "where it begins -> where it leads, or by dx,dy")
+            raise OrderFault(text("the arrow has no beginning"), text("where it begins -> where it leads, or by dx,dy"))
         while True:
             point = self.pair(self.next("dx,dy")) if relative else self.point()
             if relative:
                 point = points[-1][0] + point[0], points[-1][1] + point[1]
             if points and point == points[-1]:
-                raise OrderFault(f"leg {len(points)} of the arrow has no length", "points that differ")
+                raise OrderFault(
+                    text("leg {count} of the arrow has no length", count=len(points)), text("points that differ")
+                )
             points.append(point)
             if len(points) > MOST_POINTS:
-                raise OrderFault("the arrow has too many points", f"at most {MOST_POINTS}")
+                raise OrderFault(
+                    text("the arrow has too many points"), text("at most {most_points}", most_points=MOST_POINTS)
+                )
             if self.peek() != "->":
                 break
             self.at += 1
         if len(points) < 2:
-            raise OrderFault("the arrow has one point", "from -> to, like 120,45 -> 131,45, or by 11,0")
+            raise OrderFault(text("the arrow has one point"), text("from -> to, like 120,45 -> 131,45, or by 11,0"))
         return tuple(points)
 
 
@@ -266,12 +278,15 @@ class _OrderReader(Reader):
 
     def _once(self, word: str, seen: set[str]) -> None:
         if word not in self.clauses:
-            near = Known(self.clauses, "one of " + ", ".join(self.clauses)).hint(word)
-            raise OrderFault(f"{quoted(self.words[self.at - 1])} is not a word of an order", near)
+            near = Known(self.clauses, text("one of {clauses}", clauses=", ".join(self.clauses))).hint(word)
+            raise OrderFault(text('"{words}" is not a word of an order', words=clipped(self.words[self.at - 1])), near)
         actions = self.grammar.actions
         if word in seen or (word in actions and not seen.isdisjoint(actions)):
             other = word if word in seen else (seen & actions.keys()).pop()
-            raise OrderFault(f"{quoted(word)} after {quoted(other)}", "each word once, and one thing to do")
+            raise OrderFault(
+                text('"{word}" after "{other}"', word=clipped(word), other=clipped(other)),
+                text("each word once, and one thing to do"),
+            )
         seen.add(word)
 
     def target(self) -> str | Point:
@@ -289,12 +304,15 @@ class _OrderReader(Reader):
                 unit, colon, count = part.rpartition(":")
                 good = re.fullmatch(r"[0-9]{1,4}", count) and 1 <= int(count) <= MOST_SHOTS
                 if not (colon and good and _UNIT.fullmatch(unit)):
-                    raise OrderFault(f"{quoted(part)} is not a share of the shots", "platoon:number, like 84/1/2:3")
+                    raise OrderFault(
+                        text('"{part}" is not a share of the shots', part=clipped(part)),
+                        text("platoon:number, like 84/1/2:3"),
+                    )
                 if unit in found:
-                    raise OrderFault(f"{unit} is given shots twice", "each base once")
+                    raise OrderFault(text("{unit} is given shots twice", unit=unit), text("each base once"))
                 found[unit] = int(count)
         if not found:
-            raise OrderFault('"shots" is followed by nothing', "platoon:number, like 84/1/2:3")
+            raise OrderFault(text('"shots" is followed by nothing'), text("platoon:number, like 84/1/2:3"))
         return tuple(found.items())
 
     def exempt(self) -> tuple[str, ...]:
@@ -303,24 +321,31 @@ class _OrderReader(Reader):
             found += [word for word in self.next("").split(",") if word]
         for word in found:
             if not _UNIT.fullmatch(word):
-                raise OrderFault(f"{quoted(word)} is not a unit", "platoons of the company, like 2/3/4, 2/3/5")
+                raise OrderFault(
+                    text('"{word}" is not a unit', word=clipped(word)),
+                    text("platoons of the company, like 2/3/4, 2/3/5"),
+                )
         if not found or len(set(found)) < len(found):
-            wrong = '"except" names a platoon twice' if found else '"except" is followed by nothing'
-            raise OrderFault(wrong, "platoons of the company, like 2/3/4, 2/3/5")
+            wrong = text('"except" names a platoon twice') if found else text('"except" is followed by nothing')
+            raise OrderFault(wrong, text("platoons of the company, like 2/3/4, 2/3/5"))
         return tuple(sorted(found, key=natural_key)) if found[1:] else tuple(found)
 
     def _check_sense(self, unit: str, said: set[str]) -> None:
         """Refuse what cannot be an order for any unit: to one that takes no such words, one that says nothing."""
         echelon = self.grammar.echelon(unit)
         if not said.issubset(echelon.takes) or not echelon.takes:
-            raise OrderFault(f"{unit} is {echelon.called}" if echelon.called else f"{unit} takes no orders",
-                             echelon.allowed)  # fmt: skip
+            raise OrderFault(
+                text("{unit} is {called}", unit=unit, called=echelon.called)
+                if echelon.called
+                else text("{unit} takes no orders", unit=unit),
+                echelon.allowed,
+            )
         for word, (action, allowed) in self.grammar.goes_with.items():
             if word in said and action not in said:
-                raise OrderFault(f'"{word}" without "{action}"', allowed)
+                raise OrderFault(text('"{word}" without "{action}"', word=word, action=action), allowed)
         if said <= _ASIDE:
             words = (word for word in self.grammar.words if word in echelon.takes and word not in _ASIDE)
-            raise OrderFault(f"{unit} is told nothing", "one of " + ", ".join(words))
+            raise OrderFault(text("{unit} is told nothing", unit=unit), text("one of {words}", words=", ".join(words)))
 
 
 def format_order(order: OrderLine) -> str:

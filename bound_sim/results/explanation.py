@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bound_sim.rules.records.account import Account, Passage, told
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known, clipped
 from bound_sim_maps.faults import refuse
 from bound_sim_maps.speech import spoken
+from bound_sim_maps.texts import text
 
 
 class Explained(NamedTuple):
@@ -29,14 +30,14 @@ def explain(
     """The account of a unit's platoons in a bound (the last one); ``battle`` is its name. Raises Refused."""
     units = account.asked
     if unit not in units:
-        refuse(unit, "is not a unit of this battle", Known(units).hint(unit))
+        refuse(unit, text("is not a unit of this battle"), Known(units).hint(unit))
     if not account.bounds:
-        refuse(battle, "no bound was played yet", "a battle with a bound to explain")
+        refuse(battle, text("no bound was played yet"), text("a battle with a bound to explain"))
     at = account.bounds[-1] if bound is None else bound
     if at not in account.bounds:
-        refuse("--bound", f"{at} was not played", f"1 to {account.bounds[-1]}")
+        refuse("--bound", text("{at} was not played", at=at), text("1 to {bounds}", bounds=account.bounds[-1]))
     if substep is not None and substep not in account.substeps:
-        refuse("--substep", f"{quoted(substep)} is not a sub-step", " ".join(account.substeps))
+        refuse("--substep", text('"{substep}" is not a sub-step', substep=clipped(substep)), " ".join(account.substeps))
     return [
         Explained(name, account.title(name), at, [p for p in account.of(name, at) if substep in (None, p.substep)])
         for name in units[unit]

@@ -11,11 +11,12 @@ from typing import IO, Any, NamedTuple
 
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 GIF = ".gif"
 #: ending -> how ffmpeg writes it: WebM with less care than it could, which takes a third of the time
 CODECS = {".mp4": ("libx264", "-crf", "23"), ".webm": ("libvpx-vp9", "-crf", "32", "-b:v", "0", "-cpu-used", "4")}
-NEEDS_VIDEO = 'a name that ends in .gif, or the extra of bound-sim that brings it: pip install "bound-sim[video]"'
+NEEDS_VIDEO = text('a name that ends in .gif, or the extra of bound-sim that brings it: pip install "bound-sim[video]"')
 _FPS = 10
 
 
@@ -39,9 +40,9 @@ def check_ending(path: Path) -> str:
     """The ending of a film's file. Raises Refused for one that can't be written here."""
     ending = path.suffix.lower()
     if ending not in (GIF, *CODECS):
-        raise Refused([Fault(str(path), "", "has not the ending of a film", ".gif .mp4 .webm")])
+        raise Refused([Fault(str(path), "", text("has not the ending of a film"), text(".gif .mp4 .webm"))])
     if ending not in endings():
-        wrong = "films other than .gif need imageio-ffmpeg, which is not installed"
+        wrong = text("films other than .gif need imageio-ffmpeg, which is not installed")
         raise Refused([Fault(str(path), "", wrong, NEEDS_VIDEO)])
     return ending
 
@@ -59,9 +60,9 @@ def check(path: Path, cut: Cut) -> None:
 
 def _faults(cut: Cut) -> Iterator[Fault]:
     if not 320 <= cut.width_px <= 3840:
-        yield Fault("--width", "", f"{cut.width_px} px is not possible", "320 to 3840")
+        yield Fault("--width", "", text("{width_px} px is not possible", width_px=cut.width_px), text("320 to 3840"))
     if not 0.1 <= cut.pause_s <= 10:
-        yield Fault("--pause", "", f"{cut.pause_s:g} s is not possible", "0.1 to 10")
+        yield Fault("--pause", "", text("{pause_s} s is not possible", pause_s=f"{cut.pause_s:g}"), text("0.1 to 10"))
 
 
 def encode(path: Path, ending: str, size: tuple[int, int], pictures: Iterable[bytes], pause_s: float) -> None:
@@ -98,7 +99,9 @@ def _ffmpeg(path: Path) -> str:
     try:
         return str(ffmpeg.get_ffmpeg_exe())
     except RuntimeError:
-        raise Refused([Fault(str(path), "", "imageio-ffmpeg finds no ffmpeg on this system", NEEDS_VIDEO)]) from None
+        raise Refused(
+            [Fault(str(path), "", text("imageio-ffmpeg finds no ffmpeg on this system"), NEEDS_VIDEO)]
+        ) from None
 
 
 def _send(ffmpeg: IO[bytes], pictures: Iterable[bytes], times: int) -> None:

@@ -13,7 +13,8 @@ from typing import Any
 from bound_sim.rules import registered, ruleset
 from bound_sim_kernels.locks import lock
 from bound_sim_maps import disk, written
-from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused, Unfit
+from bound_sim_maps.texts import Phrase, text
 
 RECORD = "battle.json"
 SCENARIO = "scenario"
@@ -24,7 +25,7 @@ WORKBOOK = "battle.xlsx"
 #: bytes of a file of a result
 PART_LIMIT = 512 * 1024 * 1024
 #: what is said of a place for a new file that holds something
-THERE_ALREADY = ("exists already", "the name of a new file")
+THERE_ALREADY = (text("exists already"), text("the name of a new file"))
 #: bytes of a record, and the bounds that a battle can have
 _RECORD_BYTES, MOST_BOUNDS = 1024 * 1024, 999
 #: how often a folder is put in its place while others put theirs there
@@ -38,7 +39,7 @@ class Busy(Exception):
 
 
 @contextmanager
-def alone(path: Path, busy: str, wait_s: float = 0.0, *, create: bool = False) -> Iterator[None]:
+def alone(path: Path, busy: Phrase, wait_s: float = 0.0, *, create: bool = False) -> Iterator[None]:
     """One at a time does what follows, by the lock of a file or folder; ``create``: an empty file.
 
     Raises Busy, with ``busy`` after the path, where somebody else does it for longer than ``wait_s``; OSError.
@@ -46,7 +47,7 @@ def alone(path: Path, busy: str, wait_s: float = 0.0, *, create: bool = False) -
     try:
         held = lock(path, wait_s, create=create)
     except BlockingIOError:
-        raise Busy(f"{path}: {busy}") from None
+        raise Busy(text("{path}: {busy:text}", path=path, busy=busy)) from None
     try:
         yield
     finally:
@@ -61,9 +62,9 @@ class No(Exception):
 class Broken(Exception):
     """A result that is no longer what was written: carries a sentence for each file."""
 
-    def __init__(self, files: list[str]) -> None:
+    def __init__(self, files: list[Phrase]) -> None:
         self.files = files
-        super().__init__("\n".join(files))
+        super().__init__("\n".join(map(str, files)))
 
 
 #: what using content raises that makes no sense: a name of nothing, a number of the wrong kind or size, no end of depth
@@ -86,7 +87,7 @@ def making_sense_of(what: object) -> Iterator[None]:
         raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM), str(what)) from error
     except _SENSELESS as error:
         said = f"{type(error).__name__}: {error}"[:_SAID]
-        raise Broken([f"{what}: what is in it makes no sense ({said})"]) from error
+        raise Broken([text("{what}: what is in it makes no sense ({said})", what=what, said=said)]) from error
 
 
 def result_names() -> frozenset[str]:
@@ -110,21 +111,30 @@ def refuse_foreign(folder: Path, own: Collection[str] | None = None) -> None:
     if not found:
         return
     if found != "folder":
-        raise Refused([Fault(str(folder), "", disk.IS[found], "a new folder, or one that holds an earlier result")])
+        raise Refused(
+            [Fault(str(folder), "", disk.IS[found], text("a new folder, or one that holds an earlier result"))]
+        )
     names = result_names() if own is None else own
     foreign = [name for name in disk.names(folder) if name not in names]
     if foreign:
         shown = ", ".join(foreign[:3]) + (" ..." if len(foreign) > 3 else "")
         raise Refused(
-            [Fault(str(folder), "", f"holds other files ({shown})", "a new folder, or one with an earlier result")]
+            [
+                Fault(
+                    str(folder),
+                    "",
+                    text("holds other files ({shown})", shown=shown),
+                    text("a new folder, or one with an earlier result"),
+                )
+            ]
         )
 
 
-def refuse_filled(folder: Path, wrong: str = "is there and not empty") -> None:
+def refuse_filled(folder: Path, wrong: Phrase = "is there and not empty") -> None:
     """Refuse a place that is not a new or an empty folder."""
     found = disk.kind(folder)
     if found and (found != "folder" or not disk.is_empty(folder)):
-        raise Refused([Fault(str(folder), "", wrong, "a new or an empty folder")])
+        raise Refused([Fault(str(folder), "", wrong, text("a new or an empty folder"))])
 
 
 @contextmanager
@@ -152,7 +162,7 @@ def staged(folder: Path, *, replace: bool, own: Collection[str] | None = None) -
                     raise
                 continue  # what was to give way is just being replaced
             return
-        raise Busy(f"{folder}: others put something there again and again")
+        raise Busy(text("{folder}: others put something there again and again", folder=folder))
 
 
 def identity(place: Path) -> tuple[int, int] | None:
@@ -212,13 +222,22 @@ def read_record(folder: Path) -> dict[str, Any]:
     """
     path = folder / RECORD
     if not disk.exists(path):
-        raise Refused([Fault(str(folder), "", f"no {RECORD} in it", "the folder that bound-sim run left")])
+        raise Refused(
+            [
+                Fault(
+                    str(folder),
+                    "",
+                    text("no {record} in it", record=RECORD),
+                    text("the folder that bound-sim run left"),
+                )
+            ]
+        )
     data = disk.read(path, _RECORD_BYTES)
     try:
         record = _checked(json.loads(data))
     except (ValueError, RecursionError) as error:
-        said = "too deep" if isinstance(error, RecursionError) else str(error)[:_SAID]
-        raise Broken([f"{path}: is not the record of a battle ({said})"]) from None
+        said = text("too deep") if isinstance(error, RecursionError) else str(error)[:_SAID]
+        raise Broken([text("{path}: is not the record of a battle ({said:text})", path=path, said=said)]) from None
     wrong = [
         fault for name, digest in sorted(record["tables"].items()) if (fault := _table_fault(folder, name, digest))
     ]
@@ -230,14 +249,14 @@ def read_record(folder: Path) -> dict[str, Any]:
 def _checked(record: Any) -> dict[str, Any]:
     """A record with facts of the right kinds. Raises ValueError."""
     if not isinstance(record, dict):
-        raise ValueError("no object")
+        raise Unfit(text("no object"))
     for name, right in _FACTS.items():
         if name not in record or not right(record[name]):
-            raise ValueError(f"{name} is missing or wrong")
+            raise Unfit(text("{name} is missing or wrong", name=name))
     tables = {f"{name}.parquet": table for name, table in ruleset(record["ruleset"]).log_columns.items()}
     lacking = tables.keys() - record["tables"].keys()
     if record["tables"].keys() - tables.keys() or not all(tables[name].later for name in lacking):
-        raise ValueError("it names other tables than a battle's")
+        raise Unfit(text("it names other tables than a battle's"))
     return record
 
 
@@ -263,11 +282,11 @@ _FACTS: Mapping[str, Callable[[Any], bool]] = {
 }
 
 
-def _table_fault(folder: Path, name: str, digest: str) -> str:
+def _table_fault(folder: Path, name: str, digest: str) -> Phrase:
     path = folder / name
     if not disk.is_file(path):
-        return f"{path}: is missing"
-    return "" if _digest(path) == digest else f"{path}: is not what the battle wrote"
+        return text("{path}: is missing", path=path)
+    return "" if _digest(path) == digest else text("{path}: is not what the battle wrote", path=path)
 
 
 def _digest(path: Path) -> str:

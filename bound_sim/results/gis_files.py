@@ -14,12 +14,13 @@ from bound_sim.results.folder import RECORD, making_sense_of
 from bound_sim.results.report.bases import colours
 from bound_sim.results.tables import Frames, read, records
 from bound_sim.rules import kinds_of, ruleset
-from bound_sim.scenario.inputs import quoted
+from bound_sim.scenario.inputs import clipped
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, geojson, gis, gis_globe, gis_package, pngs, symbols, written
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.table import u_from_cm
+from bound_sim_maps.texts import text
 
 #: of a GeoPackage that was just written
 _MOST_BYTES = 1 << 30
@@ -29,7 +30,7 @@ MOST_MINUTES = 24 * 60
 #: px of a sign's picture, a square that can be turned, and of the base on it
 _SIGN_PX, _SIGN_BASE_PX = 64, (60.0, 36.0)
 _UNITS = {"cm": "cm on the table", "m": "metres from the table's corner"}
-NEEDS_GIS = 'the extra of bound-sim that brings it: pip install "bound-sim[gis]"'
+NEEDS_GIS = text('the extra of bound-sim that brings it: pip install "bound-sim[gis]"')
 
 
 @dataclass(frozen=True)
@@ -59,8 +60,8 @@ def write(name: str, out: Path, when: When) -> list[str]:
         battlefield, title = scenario.battlefield, scenario.title
         _no_time(when, "a scenario")
     if ending != ".geojson" and battlefield.world is None:
-        allowed = '"world" in the map file (docs/world.md)'
-        raise Refused([Fault(name, "", "does not say where its table lies in the world", allowed)])
+        allowed = text('"world" in the map file (docs/world.md)')
+        raise Refused([Fault(name, "", text("does not say where its table lies in the world"), allowed)])
     _put(out, ending, battlefield, title or battlefield.title, bases)
     said = [f"{about}, " + ("in WGS 84" if battlefield.world else f"in {_UNITS[battlefield.units]}")]
     if battlefield.world is not None and battlefield.world.origin is None:
@@ -80,7 +81,7 @@ def _put(out: Path, ending: str, battlefield: Battlefield, title: str, bases: li
         written.put(out, gis_globe.kmz(title, battlefield, everything, _signs(bases)))
         return
     if not gis_package.has_geopackage():
-        raise Refused([Fault(str(out), "", "GeoPackage needs pyogrio, which is not installed", NEEDS_GIS)])
+        raise Refused([Fault(str(out), "", text("GeoPackage needs pyogrio, which is not installed"), NEEDS_GIS)])
     with written.staging(out.absolute()) as work:
         gis_package.geopackage(work / f"{written.NEW}.gpkg", battlefield, everything)
         data = disk.read(work / f"{written.NEW}.gpkg", _MOST_BYTES)
@@ -89,7 +90,16 @@ def _put(out: Path, ending: str, battlefield: Battlefield, title: str, bases: li
 
 def _no_time(when: When, what: str) -> None:
     if when != When():
-        raise Refused([Fault("--begin and --minutes", "", f"{what} has no bounds that were played", "a result")])
+        raise Refused(
+            [
+                Fault(
+                    "--begin and --minutes",
+                    "",
+                    text("{what} has no bounds that were played", what=what),
+                    text("a result"),
+                )
+            ]
+        )
 
 
 def _result(folder: Path, when: When) -> tuple[Battlefield, str, list[gis.GisRow], str]:
@@ -112,19 +122,30 @@ def times_of(scenario: Scenario, bounds: int, when: When) -> list[datetime]:
         if begin.tzinfo is not None:
             raise ValueError
     except ValueError:
-        wrong = "is missing" if when.begin is None else f"{quoted(when.begin)} is not a day"
-        faults.append(Fault("--begin", "", wrong, "the day of the battle, and its time, like 1916-07-01T07:20"))
+        wrong = text("is missing") if when.begin is None else text('"{begin}" is not a day', begin=clipped(when.begin))
+        faults.append(Fault("--begin", "", wrong, text("the day of the battle, and its time, like 1916-07-01T07:20")))
     clock, minutes = scenario.clock, when.minutes
     if minutes is not None and not (math.isfinite(minutes) and 0 < minutes <= MOST_MINUTES):
-        faults.append(Fault("--minutes", "", f"{minutes:g} minutes", f"above 0, at most {MOST_MINUTES}"))
+        faults.append(
+            Fault(
+                "--minutes",
+                "",
+                text("{minutes} minutes", minutes=f"{minutes:g}"),
+                text("above 0, at most {most_minutes}", most_minutes=MOST_MINUTES),
+            )
+        )
     elif minutes is None and len(clock) < max(bounds, 2):
-        wrong = f"is missing, and the clock of the scenario tells {len(clock)} times for {bounds} bounds"
-        faults.append(Fault("--minutes", "", wrong, "the minutes of a bound"))
+        wrong = text(
+            "is missing, and the clock of the scenario tells {count} times for {bounds} bounds",
+            count=len(clock),
+            bounds=bounds,
+        )
+        faults.append(Fault("--minutes", "", wrong, text("the minutes of a bound")))
     if faults:
         raise Refused(faults)
     times: list[datetime] = []
-    for text in clock[:bounds]:
-        at = begin.replace(hour=int(text[:2]), minute=int(text[3:]), second=0, microsecond=0)
+    for content in clock[:bounds]:
+        at = begin.replace(hour=int(content[:2]), minute=int(content[3:]), second=0, microsecond=0)
         while times and at <= times[-1]:  # past midnight
             at += timedelta(days=1)
         times.append(at)

@@ -18,6 +18,7 @@ from bound_sim_maps.paper import HEAD_MM, MARGIN_MM, PAPERS, SIZES_MM, LargePict
 from bound_sim_maps.pdf import PicturePage, pdf
 from bound_sim_maps.pngs import FONT, png_bytes
 from bound_sim_maps.table import U_PER_CM
+from bound_sim_maps.texts import text
 
 MAT, COUNTERS = "mat", "counters"
 MOST_SHEETS = 300
@@ -43,10 +44,24 @@ class PrintSize:
     def __post_init__(self) -> None:
         faults = []
         if not LEAST_DPI <= self.dpi <= MOST_DPI:
-            faults.append(Fault("--dpi", "", f"{self.dpi} dots an inch", f"{LEAST_DPI} to {MOST_DPI}"))
+            faults.append(
+                Fault(
+                    "--dpi",
+                    "",
+                    text("{dpi} dots an inch", dpi=self.dpi),
+                    text("{least_dpi} to {most_dpi}", least_dpi=LEAST_DPI, most_dpi=MOST_DPI),
+                )
+            )
         if not LEAST_PERCENT <= self.percent <= MOST_PERCENT:
-            wrong = f"{self.percent:g} percent"
-            faults.append(Fault("--percent", "", wrong, f"{LEAST_PERCENT} to {MOST_PERCENT}"))
+            wrong = text("{percent} percent", percent=f"{self.percent:g}")
+            faults.append(
+                Fault(
+                    "--percent",
+                    "",
+                    wrong,
+                    text("{least_percent} to {most_percent}", least_percent=LEAST_PERCENT, most_percent=MOST_PERCENT),
+                )
+            )
         if faults:
             raise Refused(faults)
 
@@ -132,10 +147,19 @@ def _file_names(platoons: Iterable[str]) -> dict[str, str]:
 
 def _refuse_many(sheets: Sheets, laid: int, size: PrintSize) -> None:
     faults = [
-        Fault("--paper", "", f"the {what} takes {count} sheets of {size.paper}",
-              f"at most {MOST_SHEETS}: a larger paper ({', '.join(PAPERS)}), or less with --percent")
-        for what, count in (("mat", sheets.count), ("sheet of counters", laid)) if count > MOST_SHEETS
-    ]  # fmt: skip
+        Fault(
+            "--paper",
+            "",
+            text("the {what:text} takes {count} sheets of {paper}", what=what, count=count, paper=size.paper),
+            text(
+                "at most {most_sheets}: a larger paper ({papers}), or less with --percent",
+                most_sheets=MOST_SHEETS,
+                papers=", ".join(PAPERS),
+            ),
+        )
+        for what, count in (("mat", sheets.count), (text("sheet of counters"), laid))
+        if count > MOST_SHEETS
+    ]
     if faults:
         raise Refused(faults)
 
@@ -194,10 +218,10 @@ def _id_texts(platoon: Platoon, wide: float, high: float) -> Iterator[str]:
         sizes = [min(0.13 * high, 0.86 * wide / max(text_width(platoon.id, 1, bold=True), 0.1))]
         plate = f'x="{-0.46 * wide:.1f}" y="{0.34 * high:.1f}" width="{0.92 * wide:.1f}" height="{0.145 * high:.1f}"'
         yield f'<rect {plate} fill="{symbols.FACE}"/>'
-    for (text, x), size in zip(texts, sizes, strict=True):
+    for (line, x), size in zip(texts, sizes, strict=True):
         y = (0.12 if x else 0.4125) * high + 0.36 * size
         yield (f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.2f}" font-weight="bold" text-anchor="middle" '
-               f'fill="{INK}">{plain(text)}</text>')  # fmt: skip
+               f'fill="{INK}">{plain(line)}</text>')  # fmt: skip
 
 
 def _laid(table: PrintedTable, drawn: dict[str, str], size: PrintSize) -> Iterator[str]:

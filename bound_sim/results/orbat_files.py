@@ -20,6 +20,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.table import u_from_cm
+from bound_sim_maps.texts import text
 
 #: the version of ORBAT Mapper's format that is written
 VERSION = "3.4.0"
@@ -55,19 +56,19 @@ def write(name: str, out: Path, when: When) -> str:
     else:
         scenario = load_parts(name, "title", "rules", "sides", "map", "areas", "forces")
         if when.minutes is not None:
-            raise Refused([Fault("--minutes", "", "a scenario has no bounds that were played", "a result")])
+            raise Refused([Fault("--minutes", "", text("a scenario has no bounds that were played"), text("a result"))])
         _refuse_unplaced(name, scenario)
         begin = _time(times_of(scenario, 1, When(begin, 1.0))[0]) if begin is not None else None
         said = "the forces at their start"
-    text = json.dumps(_document(scenario, states, begin), ensure_ascii=False, indent=1, allow_nan=False)
-    written.put(out, text + "\n")
+    content = json.dumps(_document(scenario, states, begin), ensure_ascii=False, indent=1, allow_nan=False)
+    written.put(out, content + "\n")
     return f"{said}, for ORBAT Mapper"
 
 
 def _refuse_unplaced(name: str, scenario: Scenario) -> None:
     if scenario.battlefield.world is None:
-        allowed = '"world" in the map file (docs/world.md)'
-        raise Refused([Fault(name, "", "does not say where its table lies in the world", allowed)])
+        allowed = text('"world" in the map file (docs/world.md)')
+        raise Refused([Fault(name, "", text("does not say where its table lies in the world"), allowed)])
 
 
 def _time(at: datetime) -> str:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 #: where an installed program has its pages, and where a checkout has them
 PLACES = (Path(__file__).resolve().parents[1] / "docs", Path(__file__).resolve().parents[2] / "docs")
@@ -16,7 +17,7 @@ def folder() -> Path:
     for place in PLACES:
         if disk.is_folder(place):
             return place
-    raise Refused([Fault("docs", "", "there are no pages beside this program", "a complete installation")])
+    raise Refused([Fault("docs", "", text("there are no pages beside this program"), text("a complete installation"))])
 
 
 def pages() -> dict[str, str]:

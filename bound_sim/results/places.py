@@ -4,44 +4,52 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bound_sim.scenario.inputs import number, quoted
+from bound_sim.scenario.inputs import clipped, number
 from bound_sim_maps.battlefield import Battlefield
-from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused, Unfit, halves
 from bound_sim_maps.table import LIMIT_U, cm_from_u, degrees_of, u_from_cm
+from bound_sim_maps.texts import text
 from bound_sim_maps.trench_sheet import is_reference
 
 _SPACE = re.compile(r"[A-Za-z]{1,2}[0-9]+(\.[A-Za-z])?")
-_ALLOWED = "x,y in cm like 120,45.5, a space like B3.a, a reference like 51b.B.30.a.3.5, or degrees like 2.65E,50.08N"
+_ALLOWED = text(
+    "x,y in cm like 120,45.5, a space like B3.a, a reference like 51b.B.30.a.3.5, or degrees like 2.65E,50.08N"
+)
 
 
 def said(battlefield: Battlefield, places: Sequence[str]) -> list[dict[str, Any]]:
     """Each place in every way that the map knows. Raises Refused with all faults."""
     faults, found = [], []
-    for text in places:
+    for each in places:
         try:
-            found.append({"asked": text} | _elsewhere(battlefield, *_place(battlefield, text), text))
+            found.append({"asked": each} | _elsewhere(battlefield, *_place(battlefield, each), each))
         except ValueError as error:
-            wrong, _, allowed = str(error).partition(": ")
+            wrong, allowed = halves(error)
             faults.append(Fault("PLACE", "", wrong, allowed))
     if faults:
         raise Refused(faults)
     return found
 
 
-def _place(battlefield: Battlefield, text: str) -> tuple[int, int]:
+def _place(battlefield: Battlefield, content: str) -> tuple[int, int]:
     """A place in 0.01 mm. Raises ValueError, saying what is allowed."""
     table = battlefield.table
-    if "," in text and degrees_of(text) is None:
-        values = [number(part) for part in text.split(",")]
+    if "," in content and degrees_of(content) is None:
+        values = [number(part) for part in content.split(",")]
         if len(values) != 2 or any(value is None for value in values):
-            raise ValueError(f"{quoted(text)} is not a place: {_ALLOWED}")
+            raise Unfit(text('"{text}" is not a place', text=clipped(content)), _ALLOWED)
         x, y = (min(max(value or 0.0, -1e9), 1e9) * 1000 for value in values)
         if max(abs(x), abs(y)) > LIMIT_U:
-            raise ValueError(f"{quoted(text)} is too far off: within 1,000 km on the ground")
+            raise Unfit(text('"{text}" is too far off', text=clipped(content)), text("within 1,000 km on the ground"))
         return u_from_cm(cm_from_u(x)), u_from_cm(cm_from_u(y))
-    if text not in table.named and degrees_of(text) is None and not is_reference(text) and not _SPACE.fullmatch(text):
-        raise ValueError(f"{quoted(text)} is not a place: {_ALLOWED}")
-    return table.point(text)
+    if (
+        content not in table.named
+        and degrees_of(content) is None
+        and not is_reference(content)
+        and not _SPACE.fullmatch(content)
+    ):
+        raise Unfit(text('"{text}" is not a place', text=clipped(content)), _ALLOWED)
+    return table.point(content)
 
 
 def _elsewhere(battlefield: Battlefield, x_u: int, y_u: int, asked: str) -> dict[str, Any]:

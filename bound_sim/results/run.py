@@ -31,9 +31,10 @@ from bound_sim.results.tables import Frames, frames, read, write
 from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
-from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused, words_of_error
 from bound_sim_maps.symbols import Style
 from bound_sim_maps.table import Table
+from bound_sim_maps.texts import Phrase
 
 KEY_BYTES = 32
 
@@ -130,7 +131,7 @@ def play(
     folder: Path,
     bounds: int,
     report: bool,
-    on_bound: Callable[[str], None],
+    on_bound: Callable[[Phrase], None],
     extras: Extras = PLAIN,
 ) -> RunResult:
     """Run a battle and leave its tables, report, maps and a copy of the scenario's files in ``folder``."""
@@ -208,7 +209,7 @@ def write_workbook(tables: Frames, path: Path, columns: Columns) -> None:
     try:
         workbook.write(tables, path, columns)
     except ValueError as error:
-        raise Refused([Fault("--xlsx", "", str(error), "without it")]) from None
+        raise Refused([Fault("--xlsx", "", words_of_error(error), "without it")]) from None
 
 
 def write_report(

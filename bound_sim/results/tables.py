@@ -20,6 +20,8 @@ from bound_sim.results.accounts import LossesAndHits
 from bound_sim.results.arrow_columns import array_of, joined
 from bound_sim.results.folder import MOST_BOUNDS, making_sense_of
 from bound_sim_maps import disk, written
+from bound_sim_maps.faults import Unfit
+from bound_sim_maps.texts import text
 
 Frames = dict[str, pd.DataFrame]
 Row = dict[str, Any]
@@ -197,15 +199,15 @@ def _columns(path: Path, documented: LogTable, bounds: int) -> dict[str, list[An
     with pq.ParquetFile(path) as file:
         rows, said = file.metadata.num_rows, file.schema_arrow
         if rows * len(said.names) > CELLS_A_BYTE * disk.size(path):
-            raise ValueError(f"{rows} rows are more than its bytes are a log of")
+            raise Unfit(text("{rows} rows are more than its bytes are a log of", rows=rows))
         there = [name for name in documented if name in said.names]
         wrong = [name for name in documented if name not in there and name not in documented.lacked]
         wrong += [name for name in there if said.field(name).type != _ARROW_TYPE[documented[name].dtype]]
         if wrong:
-            raise ValueError(f"no column {wrong[0]}: {', '.join(documented)}")
+            raise Unfit(text("no column {wrong}", wrong=wrong[0]), ", ".join(documented))
         found: dict[str, list[Any]] = file.read(columns=there, use_threads=False).to_pydict()
     if any(value is None for name, values in found.items() if documented[name].dtype != "float64" for value in values):
-        raise ValueError("a cell is empty")
+        raise Unfit(text("a cell is empty"))
     if not all(0 <= bound <= bounds for bound in found["bound"]):
-        raise ValueError("a bound that was not played")
+        raise Unfit(text("a bound that was not played"))
     return {name: found.get(name, [column.default] * rows) for name, column in documented.items()}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from bound_sim_kernels import warm_up
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import Phrase, text
 
 if TYPE_CHECKING:
     from bound_sim.dice.typed import TypedRoll
@@ -141,7 +142,7 @@ class Ruleset:
     #: what a scenario may do and is not meant to: hints, which refuse nothing
     advice: "Part[Callable[[Scenario], list[Fault]]]" = Part(missing=lambda: lambda scenario: [])
     #: compile once for this machine; hears a function that tells of it
-    warm_up: Part[Callable[[Callable[[str], object]], None]] = Part(missing=lambda: lambda tell: None)
+    warm_up: Part[Callable[[Callable[[Phrase], object]], None]] = Part(missing=lambda: lambda tell: None)
     #: number of platoons -> number of tables that are best played together
     side_by_side: Part[Callable[[int], int]] = Part(missing=lambda: lambda platoons: 1)
     #: the state of a battle at a bound's end, for ``Opening``
@@ -330,7 +331,14 @@ class Ruleset:
             if part.missing is None:
                 named = part.name.replace("_", " ")
                 raise Refused(
-                    [Fault(f"ruleset {self.id}", "", f"does not have the part {named!r}", "a ruleset that does")]
+                    [
+                        Fault(
+                            f"ruleset {self.id}",
+                            "",
+                            text("does not have the part '{named}'", named=named),
+                            text("a ruleset that does"),
+                        )
+                    ]
                 )
             return part.missing()
         if not isinstance(given, str):

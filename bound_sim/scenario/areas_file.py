@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bound_sim.scenario import place_columns
 from bound_sim.scenario.forces import ID_LENGTH, ID_PART, Forces, decimal_text
-from bound_sim.scenario.inputs import MOST_FAULTS, Known, Sheet, name_trouble, quoted
+from bound_sim.scenario.inputs import MOST_FAULTS, Known, Sheet, clipped, name_trouble
 from bound_sim.scenario.limits import MOST_AREAS, MOST_BORDERS
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.areas import AreaNet, Border, MapArea
@@ -17,6 +17,7 @@ from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.natural import natural_key
 from bound_sim_maps.table import Table
+from bound_sim_maps.texts import Phrase, text
 from bound_sim_maps.trench_sheet import is_reference
 
 AREA_COLUMNS = ("name", "owner", "nation", "vp", "port", "fortified", "edges", "seas", *place_columns.NAMES)
@@ -45,10 +46,13 @@ class AreaRows:
         """True if all columns that are needed are there; faults for those that are not, and for unknown ones."""
         for name in self.sheet.header:
             if name.lower() not in known:
-                self.fault(f"column {quoted(name)} is not known", Known(known).hint(name.lower()))
+                self.fault(text('column "{name}" is not known', name=clipped(name)), Known(known).hint(name.lower()))
         for name in needed:
             if name not in self.columns:
-                self.fault(f"column {quoted(name)} is missing", "columns " + ", ".join(needed))
+                self.fault(
+                    text('column "{name}" is missing', name=clipped(name)),
+                    text("columns {needed}", needed=", ".join(needed)),
+                )
         return all(name in self.columns for name in needed)
 
     def __iter__(self) -> Iterator[str]:
@@ -57,8 +61,8 @@ class AreaRows:
             self.line, self.row = line, row
             yield f"{self.file}: line {self.line}"
 
-    def fault(self, wrong: str, allowed: str = "") -> None:
-        self.faults.append(Fault(self.file, f"line {self.line}", wrong, allowed))
+    def fault(self, wrong: Phrase, allowed: Phrase = "") -> None:
+        self.faults.append(Fault(self.file, text("line {line}", line=self.line), wrong, allowed))
 
     def cell(self, name: str) -> str:
         index = self.columns.get(name)
@@ -66,46 +70,65 @@ class AreaRows:
 
     def name(self, column: str) -> str:
         """An id, "" and a fault for what is none."""
-        text = self.cell(column)
-        if re.fullmatch(ID_PART, text) and len(text) <= ID_LENGTH:
-            return text
-        wrong = f"{column} is empty" if not text else f"{column} {quoted(text)} is not a name"
-        self.fault(wrong, f"letters, digits, dots, dashes, underscores, at most {ID_LENGTH}")
+        content = self.cell(column)
+        if re.fullmatch(ID_PART, content) and len(content) <= ID_LENGTH:
+            return content
+        wrong = (
+            text("{column} is empty", column=column)
+            if not content
+            else text('{column} "{text}" is not a name', column=column, text=clipped(content))
+        )
+        self.fault(wrong, text("letters, digits, dots, dashes, underscores, at most {id_length}", id_length=ID_LENGTH))
         return ""
 
     def word(self, column: str) -> str:
         """A short plain text, which may be empty."""
-        text = self.cell(column)
-        if trouble := name_trouble(text):
-            self.fault(f"{column} {quoted(text)} {trouble}", "a short plain word")
+        content = self.cell(column)
+        if trouble := name_trouble(content):
+            self.fault(
+                text('{column} "{text}" {trouble:text}', column=column, text=clipped(content), trouble=trouble),
+                text("a short plain word"),
+            )
             return ""
-        return text
+        return content
 
     def yes(self, column: str) -> bool:
-        text = self.cell(column).lower()
-        if text not in ("", "yes", "no"):
-            self.fault(f"{column} is {quoted(text)}", "yes or no")
-        return text == "yes"
+        content = self.cell(column).lower()
+        if content not in ("", "yes", "no"):
+            self.fault(text('{column} is "{text}"', column=column, text=clipped(content)), text("yes or no"))
+        return content == "yes"
 
     def whole(self, column: str, default: int, least: int, most: int) -> int:
-        text = self.cell(column)
-        if not text:
+        content = self.cell(column)
+        if not content:
             return default
-        if not (re.fullmatch(r"[0-9]{1,6}", text) and least <= int(text) <= most):
-            self.fault(f"{column} {quoted(text)} is not allowed", f"a whole number, {least} to {most}")
+        if not (re.fullmatch(r"[0-9]{1,6}", content) and least <= int(content) <= most):
+            self.fault(
+                text('{column} "{text}" is not allowed', column=column, text=clipped(content)),
+                text("a whole number, {least} to {most}", least=least, most=most),
+            )
             return default
-        return int(text)
+        return int(content)
 
     def words(self, column: str, known: Sequence[str] = ()) -> tuple[str, ...]:
         """Words with blanks between, each once, in their order."""
         found = self.cell(column).split()
         for word in found:
             if known and word.lower() not in known:
-                self.fault(f"{column} {quoted(word)} is not known", "one or several of " + ", ".join(known))
+                self.fault(
+                    text('{column} "{word}" is not known', column=column, word=clipped(word)),
+                    text("one or several of {known}", known=", ".join(known)),
+                )
             elif not known and not re.fullmatch(ID_PART, word):
-                self.fault(f"{column} {quoted(word)} is not a name", "names with blanks between")
+                self.fault(
+                    text('{column} "{word}" is not a name', column=column, word=clipped(word)),
+                    text("names with blanks between"),
+                )
         if len(found) > MOST_WORDS:
-            self.fault(f"{column} has {len(found)} words", f"at most {MOST_WORDS}")
+            self.fault(
+                text("{column} has {count} words", column=column, count=len(found)),
+                text("at most {most_words}", most_words=MOST_WORDS),
+            )
         return tuple(dict.fromkeys(word.lower() if known else word for word in found))
 
 
@@ -130,23 +153,38 @@ def read_areas(path: Source, faults: list[Fault], *, table: Table, sides: Collec
         if area is None:
             continue
         if area.name in found:
-            rows.fault(f"area {area.name} is already on {found[area.name].place.partition(': ')[2]}", "each area once")
+            rows.fault(
+                text(
+                    "area {name} is already on {partition}",
+                    name=area.name,
+                    partition=found[area.name].place.partition(": ")[2],
+                ),
+                text("each area once"),
+            )
         elif area.at in anchors:
-            rows.fault(f"area {area.name} has the anchor of {anchors[area.at]}", "an anchor of its own")
+            rows.fault(
+                text("area {name} has the anchor of {anchors}", name=area.name, anchors=anchors[area.at]),
+                text("an anchor of its own"),
+            )
         else:
             found[area.name] = area
             anchors[area.at] = area.name
     if len(found) > MOST_AREAS:
-        faults.append(Fault(path.name, "", "has too many areas", f"at most {MOST_AREAS:,}"))
+        faults.append(
+            Fault(path.name, "", text("has too many areas"), text("at most {most_areas}", most_areas=f"{MOST_AREAS:,}"))
+        )
     if not found and len(faults) == before:
-        faults.append(Fault(path.name, "", "has no areas", "one row an area"))
+        faults.append(Fault(path.name, "", text("has no areas"), text("one row an area")))
     return tuple(found[name] for name in sorted(found, key=natural_key))
 
 
 def _area(rows: AreaRows, place: str, there: list[str], table: Table, sides: Collection[str]) -> MapArea | None:
     name = rows.name("name")
     if name and (_LIKE_A_SPACE.fullmatch(name) or is_reference(name)):
-        rows.fault(f"name {quoted(name)} is a place of the table already", "a name that is not a grid reference")
+        rows.fault(
+            text('name "{name}" is a place of the table already', name=clipped(name)),
+            text("a name that is not a grid reference"),
+        )
     spot = []
     for column in there:
         value, trouble = place_columns.coordinate(rows.sheet, column, rows.cell(column))
@@ -155,7 +193,7 @@ def _area(rows: AreaRows, place: str, there: list[str], table: Table, sides: Col
         spot.append(value)
     owner = rows.cell("owner")
     if owner and sides and owner not in sides:
-        rows.fault(f"owner {quoted(owner)} is not a side", Known(sides).hint(owner))
+        rows.fault(text('owner "{owner}" is not a side', owner=clipped(owner)), Known(sides).hint(owner))
     made = MapArea(
         name, (spot[0] or 0, spot[1] or 0), owner, rows.word("nation"), rows.whole("vp", 0, 0, MOST_VP),
         rows.yes("port"), rows.yes("fortified"), rows.words("edges", EDGES), rows.words("seas"), place,
@@ -163,8 +201,12 @@ def _area(rows: AreaRows, place: str, there: list[str], table: Table, sides: Col
     if None in spot or not name:
         return None
     if not table.contains(*made.at):
-        size = f"0 to {table.width_u / 1000:g} by 0 to {table.height_u / 1000:g} cm"
-        rows.fault(f"the anchor of {name} is off the table", size)
+        size = text(
+            "0 to {width_u} by 0 to {height_u} cm",
+            width_u=f"{table.width_u / 1000:g}",
+            height_u=f"{table.height_u / 1000:g}",
+        )
+        rows.fault(text("the anchor of {name} is off the table", name=name), size)
     return made
 
 
@@ -185,18 +227,28 @@ def read_borders(path: Source, faults: list[Fault], *, areas: Collection[str]) -
         border = Border(ends[0], ends[1], rows.word("kind"), place)
         missing = [name for name in ends if name and name not in areas]
         for name in missing:
-            rows.fault(f"area {quoted(name)} does not exist", known.hint(name))
+            rows.fault(text('area "{name}" does not exist', name=clipped(name)), known.hint(name))
         if missing or not all(ends):
             continue
         if border.a == border.b:
-            rows.fault(f"{border.a} touches itself", "two areas")
+            rows.fault(text("{a} touches itself", a=border.a), text("two areas"))
         elif (pair := frozenset(ends)) in found:
             where = found[pair].place.partition(": ")[2]
-            rows.fault(f"the border of {border.a} and {border.b} is already on {where}", "each border once")
+            rows.fault(
+                text("the border of {a} and {b} is already on {where}", a=border.a, b=border.b, where=where),
+                text("each border once"),
+            )
         else:
             found[pair] = border
     if len(found) > MOST_BORDERS:
-        faults.append(Fault(path.name, "", "has too many borders", f"at most {MOST_BORDERS:,}"))
+        faults.append(
+            Fault(
+                path.name,
+                "",
+                text("has too many borders"),
+                text("at most {most_borders}", most_borders=f"{MOST_BORDERS:,}"),
+            )
+        )
     return tuple(sorted(found.values(), key=lambda border: (natural_key(border.a), natural_key(border.b))))
 
 
@@ -205,11 +257,16 @@ def net_faults(net: AreaNet, forces: Forces, battlefield: Battlefield, file: str
     for area in net.areas:
         if area.name in forces.battalions:
             line = area.place.partition(": ")[2]
-            yield Fault(file, line, f"area {area.name} is called as a unit is", "a name of its own")
-    known = Known(net.by_name, f"an area of {file}")
+            yield Fault(
+                file, line, text("area {name} is called as a unit is", name=area.name), text("a name of its own")
+            )
+    known = Known(net.by_name, text("an area of {file}", file=file))
     for number, feature in enumerate(battlefield.features, 1):
         if feature.kind == "area" and feature.name not in net.by_name:
-            place, wrong = f"feature {number}", f"area {quoted(feature.name)} does not exist"
+            place, wrong = (
+                text("feature {number}", number=number),
+                text('area "{name}" does not exist', name=clipped(feature.name)),
+            )
             yield Fault(map_file, place, wrong, known.hint(feature.name))
 
 

@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 from bound_sim.scenario.areas_file import AREA_COLUMNS, BORDER_COLUMNS, csv_text, read_areas, read_borders
 from bound_sim.scenario.files import AREAS, BORDERS
 from bound_sim.scenario.forces import decimal_text
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known, clipped
 from bound_sim_maps import disk
 from bound_sim_maps.area_edits import anchor_of, with_drawing
 from bound_sim_maps.area_shapes import shapes_of, without_areas
@@ -26,6 +26,7 @@ from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.geojson_values import MAX_BYTES, MAX_FAULTS, MAX_FEATURES, MAX_PARTS
 from bound_sim_maps.table import U_PER_CM
+from bound_sim_maps.texts import text
 
 #: properties of an area: the columns of ``areas.csv``, anchors in cm, and what it borders on
 PROPERTIES = (*AREA_COLUMNS[:8], "x_cm", "y_cm", "borders")
@@ -85,7 +86,7 @@ def read_areas_geojson(
         if lines else ()  # fmt: skip
     faults += _placed(name, wrong, [number for number, *_ in stated])
     if faults or not areas:
-        raise Refused(faults or [Fault(name, "", "has no areas", "features with a name")])
+        raise Refused(faults or [Fault(name, "", text("has no areas"), text("features with a name"))])
     net = AreaNet(tuple(_plain(area) for area in areas), tuple(replace(border, place="") for border in borders))
     ground = without_areas(battlefield, before)
     for area in net.areas:
@@ -100,16 +101,34 @@ def _plain(area: MapArea) -> MapArea:
 
 def _features(data: bytes, name: str) -> list[Any]:
     if data.count(b"[") + data.count(b"{") > MAX_PARTS:
-        raise Refused([Fault(name, "", "is made of too many parts", f"at most {MAX_PARTS:,} lists and objects")])
+        raise Refused(
+            [
+                Fault(
+                    name,
+                    "",
+                    text("is made of too many parts"),
+                    text("at most {max_parts} lists and objects", max_parts=f"{MAX_PARTS:,}"),
+                )
+            ]
+        )
     try:
         document = json.loads(data.decode("utf-8-sig"))
     except (UnicodeDecodeError, ValueError, RecursionError) as error:
-        raise Refused([Fault(name, "", f"is not JSON ({error})", "GeoJSON in UTF-8")]) from None
+        raise Refused([Fault(name, "", text("is not JSON ({error})", error=error), text("GeoJSON in UTF-8"))]) from None
     features = document.get("features") if isinstance(document, dict) else None
     if not isinstance(features, list):
-        raise Refused([Fault(name, "", "is not a FeatureCollection", "GeoJSON with features")])
+        raise Refused([Fault(name, "", text("is not a FeatureCollection"), text("GeoJSON with features"))])
     if len(features) > MAX_FEATURES:
-        raise Refused([Fault(name, "features", f"are {len(features):,}", f"at most {MAX_FEATURES:,}")])
+        raise Refused(
+            [
+                Fault(
+                    name,
+                    "features",
+                    text("are {count}", count=f"{len(features):,}"),
+                    text("at most {max_features}", max_features=f"{MAX_FEATURES:,}"),
+                )
+            ]
+        )
     return features
 
 
@@ -117,24 +136,40 @@ def _one(
     number: int, feature: Any, name: str, faults: list[Fault]
 ) -> tuple[list[str], BaseGeometry | None, list[tuple[str, str]]] | None:
     """A feature's cells, its polygon in 0.01 mm, what it borders on; None and faults for one that is not an area."""
-    where = f"feature {number}"
+    where = text("feature {number}", number=number)
     properties = feature.get("properties") if isinstance(feature, dict) else None
     if not isinstance(properties, dict):
-        faults.append(Fault(name, where, "has no properties", "an area with a name"))
+        faults.append(Fault(name, where, text("has no properties"), text("an area with a name")))
         return None
     for key in [key for key in properties if key not in PROPERTIES]:
-        faults.append(Fault(name, where, f"property {quoted(str(key))} is not known", Known(PROPERTIES).hint(str(key))))
+        faults.append(
+            Fault(
+                name,
+                where,
+                text('property "{key}" is not known', key=clipped(str(key))),
+                Known(PROPERTIES).hint(str(key)),
+            )
+        )
     try:
         geometry = shapely.transform(shape(feature.get("geometry")), lambda places: (places * U_PER_CM).round())
     except (ShapelyError, TypeError, ValueError, AttributeError, KeyError, IndexError):
-        faults.append(Fault(name, where, "its geometry cannot be read", "a Polygon, or a Point at its anchor, in cm"))
+        faults.append(
+            Fault(name, where, text("its geometry cannot be read"), text("a Polygon, or a Point at its anchor, in cm"))
+        )
         return None
     polygon = geometry if geometry.geom_type in ("Polygon", "MultiPolygon") else None
     if polygon is None and geometry.geom_type != "Point":
-        faults.append(Fault(name, where, f"is a {geometry.geom_type}", "a Polygon, or a Point at its anchor, in cm"))
+        faults.append(
+            Fault(
+                name,
+                where,
+                text("is a {geom_type}", geom_type=geometry.geom_type),
+                text("a Polygon, or a Point at its anchor, in cm"),
+            )
+        )
         return None
     if polygon is not None and (polygon.is_empty or not polygon.is_valid):
-        faults.append(Fault(name, where, "its outline crosses itself or is empty", "a plain outline"))
+        faults.append(Fault(name, where, text("its outline crosses itself or is empty"), text("a plain outline")))
         return None
     x_u, y_u = anchor_of(polygon) if polygon is not None else (round(geometry.bounds[0]), round(geometry.bounds[1]))
     values = [_text(properties.get(column)) for column in AREA_COLUMNS[:8]]
@@ -162,7 +197,7 @@ def _placed(name: str, faults: list[Fault], numbers: list[int]) -> list[Fault]:
     """Faults of a table's lines as those of features."""
     found = []
     for fault in faults:
-        line = fault.place.removeprefix("line ")
+        line = str(fault.place).removeprefix("line ")
         at = int(line) - 2 if line.isdecimal() else -1
         place = f"feature {numbers[at]}" if 0 <= at < len(numbers) else ""
         found.append(replace(fault, file=name, place=place))

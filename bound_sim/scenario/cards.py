@@ -5,7 +5,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from bound_sim_maps.faults import Unfit
 from bound_sim_maps.natural import natural_key
+from bound_sim_maps.texts import text
 
 #: where a card can lie: in a deck that nobody looks into, to be drawn, held, played, put away, out of the game
 PLACES = ("deck", "pile", "hand", "table", "discard", "out")
@@ -63,7 +65,7 @@ class CardPiles:
             raise KeyError(f"{from_} or {to} is not a place of cards")
         held = self.at.get((self._owner(side, from_), from_), Counter())
         if not held[card]:
-            raise ValueError(f"side {side} has no card {card} in its {from_}")
+            raise Unfit(text("side {side} has no card {card} in its {place}", side=side, card=card, place=from_))
         held[card] -= 1
         held += Counter()
         self.at.setdefault((self._owner(side, to), to), Counter())[card] += 1
@@ -87,10 +89,10 @@ class CardPiles:
         at: dict[tuple[str, str], Counter[str]] = {}
         for side, place, held in facts:
             if place not in PLACES or any(type(count) is not int or count < 0 for count in held.values()):
-                raise ValueError(f"cards in {str(place)[:20]!r}")
+                raise Unfit(text("cards in '{place}'", place=str(place)[:20]))
             at[side, place] = Counter(held)
         if sum(at.values(), Counter()) != total:
-            raise ValueError("other cards than those of the game")
+            raise Unfit(text("other cards than those of the game"))
         found.at = at
         return found
 

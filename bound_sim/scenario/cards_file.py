@@ -4,12 +4,13 @@ from collections.abc import Collection, Sequence
 
 from bound_sim.scenario.areas_file import AreaRows, csv_text
 from bound_sim.scenario.cards import BEGINS, Card
-from bound_sim.scenario.inputs import MOST_FAULTS, Known, quoted
+from bound_sim.scenario.inputs import MOST_FAULTS, Known, clipped
 from bound_sim.scenario.limits import MOST_ALIKE, MOST_CARDS
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.natural import natural_key
+from bound_sim_maps.texts import text
 
 COLUMNS = ("name", "kind", "timing", "count", "effect", "side", "begins")
 
@@ -22,7 +23,9 @@ def read_cards(
     ``effects`` are those that the rules know; none: they take no cards. ``sides`` empty: they are unknown.
     """
     if not effects:
-        faults.append(Fault(path.name, "", "is a file of cards, which these rules do not take", "no such file"))
+        faults.append(
+            Fault(path.name, "", text("is a file of cards, which these rules do not take"), text("no such file"))
+        )
         return ()
     sheet = read_table(path, faults)
     if sheet is None:
@@ -37,25 +40,30 @@ def read_cards(
             break
         effect, side = rows.cell("effect"), rows.cell("side")
         if effect not in effects:
-            rows.fault(f"effect {quoted(effect)} is not known", known.hint(effect))
+            rows.fault(text('effect "{effect}" is not known', effect=clipped(effect)), known.hint(effect))
         if side and sides and side not in sides:
-            rows.fault(f"side {quoted(side)} is not known", Known(sides).hint(side))
+            rows.fault(text('side "{side}" is not known', side=clipped(side)), Known(sides).hint(side))
         begins = rows.cell("begins") or BEGINS[0]
         if begins not in BEGINS:
-            rows.fault(f"begins {quoted(begins)} is not known", " or ".join(BEGINS))
+            rows.fault(text('begins "{begins}" is not known', begins=clipped(begins)), " or ".join(BEGINS))
         card = Card(
             rows.name("name"), rows.word("kind"), rows.word("timing"), rows.whole("count", 1, 1, MOST_ALIKE), effect,
             side, begins, place,
         )  # fmt: skip
         if card.name and (card.side, card.name) in found:
             where = found[card.side, card.name].place.partition(": ")[2]
-            rows.fault(f"card {card.name} is already on {where}", "each name once a side; count says how many")
+            rows.fault(
+                text("card {name} is already on {where}", name=card.name, where=where),
+                text("each name once a side; count says how many"),
+            )
         elif card.name:
             found[card.side, card.name] = card
     if len(found) > MOST_CARDS:
-        faults.append(Fault(path.name, "", "has too many cards", f"at most {MOST_CARDS:,}"))
+        faults.append(
+            Fault(path.name, "", text("has too many cards"), text("at most {most_cards}", most_cards=f"{MOST_CARDS:,}"))
+        )
     if not found and len(faults) == before:
-        faults.append(Fault(path.name, "", "has no cards", "one row a card"))
+        faults.append(Fault(path.name, "", text("has no cards"), text("one row a card")))
     return tuple(found[key] for key in sorted(found, key=lambda key: tuple(map(natural_key, key))))
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from bound_sim_maps import disk
 from bound_sim_maps.disk import Given, Named
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import Phrase, text
 
 MIB = 1024 * 1024
 TOML, MAP, FORCES, SHEET, ARROWS, NOTES = (
@@ -73,14 +74,25 @@ class ScenarioFiles:
         """The order of battle: ``forces.csv``, or the workbook that there is; two of them are a fault."""
         there = [name for name in FORCES_TABLES if name in self._names] or [FORCES]
         if len(there) > 1:
-            faults.append(Fault(there[1], "", f"is there beside {there[0]}", "one order of battle"))
+            faults.append(
+                Fault(there[1], "", text("is there beside {there}", there=there[0]), text("one order of battle"))
+            )
         return self.one(there[0])
 
     def matching(self, *patterns: str) -> list[Given]:
         """The files whose names match one of the patterns, sorted by name. Raises Refused for too many."""
         found = [name for name in self._names if any(fnmatchcase(name, pattern) for pattern in patterns)]
         if len(found) > MOST_FILES and self.folder is not None:
-            raise Refused([Fault(", ".join(patterns), "", f"{len(found)} files", f"at most {MOST_FILES}")])
+            raise Refused(
+                [
+                    Fault(
+                        ", ".join(patterns),
+                        "",
+                        text("{count} files", count=len(found)),
+                        text("at most {most_files}", most_files=MOST_FILES),
+                    )
+                ]
+            )
         return [self.one(name) for name in found]
 
 
@@ -92,17 +104,21 @@ class _Member:
     name: str
     taken: dict[str, bytes]
 
-    def read(self, limit: int, missing: str) -> bytes:
+    def read(self, limit: int, missing: Phrase) -> bytes:
         """Its bytes, which count among those of all the scenario's files. Raises Refused, OSError."""
         path = self.folder / self.name
         if disk.is_link(path):
             path = self._within(path)
         data = disk.read(path, limit, name=disk.printable(self.name), missing=missing, follow=False)
         if len(self.taken) >= MOST_FILES and self.name not in self.taken:
-            raise self._refused("is a file too many", f"at most {MOST_FILES} files in a scenario")
+            raise self._refused(
+                text("is a file too many"), text("at most {most_files} files in a scenario", most_files=MOST_FILES)
+            )
         self.taken[self.name] = data
         if sum(map(len, self.taken.values())) > ALL_LIMIT:
-            raise self._refused("is too large with the others", f"{ALL_LIMIT // MIB} MiB in all")
+            raise self._refused(
+                text("is too large with the others"), text("{all_limit} MiB in all", all_limit=ALL_LIMIT // MIB)
+            )
         return data
 
     def _within(self, path: Path) -> Path:
@@ -110,12 +126,12 @@ class _Member:
         try:
             named = Path(os.path.realpath(path, strict=True))
         except FileNotFoundError:
-            raise self._refused("is a link to what is not there", "the file itself") from None
+            raise self._refused(text("is a link to what is not there"), text("the file itself")) from None
         if not named.is_relative_to(os.path.realpath(self.folder, strict=True)):
-            raise self._refused("is a link that leaves the folder", "the file itself")
+            raise self._refused(text("is a link that leaves the folder"), text("the file itself"))
         return named
 
-    def _refused(self, wrong: str, allowed: str) -> Refused:
+    def _refused(self, wrong: Phrase, allowed: Phrase) -> Refused:
         return Refused([Fault(disk.printable(self.name), "", wrong, allowed)])
 
 
@@ -125,5 +141,5 @@ class _Missing:
 
     name: str
 
-    def read(self, limit: int, missing: str) -> bytes:
+    def read(self, limit: int, missing: Phrase) -> bytes:
         raise Refused([Fault(disk.printable(self.name), "", disk.IS[""], missing)])

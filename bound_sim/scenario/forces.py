@@ -8,6 +8,7 @@ from functools import cached_property
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.natural import natural_key as natural_key
 from bound_sim_maps.table import cm_from_u
+from bound_sim_maps.texts import Phrase, text
 
 ID_PART = r"[A-Za-z0-9][A-Za-z0-9._\-]*"
 #: A part of an id is as long as one can read aloud; numbers of any length would cost time to compare.
@@ -92,10 +93,10 @@ class Platoon:
     def y_cm(self) -> float | None:
         return None if self.y_u is None else cm_from_u(self.y_u)
 
-    def fault(self, wrong: str, allowed: str = "") -> Fault:
+    def fault(self, wrong: Phrase, allowed: Phrase = "") -> Fault:
         """A fault at the place where this platoon was read."""
         file, _, place = self.place.partition(": ")
-        return Fault(file, place, f"platoon {self.id} {wrong}", allowed)
+        return Fault(file, place, text("platoon {id} {wrong}", id=self.id, wrong=wrong), allowed)
 
 
 @dataclass(frozen=True)

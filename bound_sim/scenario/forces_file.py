@@ -20,11 +20,12 @@ from bound_sim.scenario.forces import (
     natural_key,
     tenths_text,
 )
-from bound_sim.scenario.inputs import MOST_FAULTS, Known, Sheet, name_trouble, quoted
+from bound_sim.scenario.inputs import MOST_FAULTS, Known, Sheet, clipped, name_trouble
 from bound_sim.scenario.limits import MOST_MEN
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.disk import Source
-from bound_sim_maps.faults import Fault
+from bound_sim_maps.faults import Fault, Unfit, halves
+from bound_sim_maps.texts import Phrase, text
 
 REQUIRED = ("side", "battalion", "company", "platoon", "type")
 #: Every column, in the order in which they are written.
@@ -39,7 +40,7 @@ _OTHER_WAYS = ("x_m", "y_m", "x_in", "y_in", "place", "area")
 _BY_NAME = ("place", "area")
 #: columns of the parts of an id
 _OF_ONE = ("battalion", "company", "platoon")
-_A_PLACE = "a space like B3.a, a reference like 51b.B.30.a.3.5, or degrees like 2.65E,50.08N"
+_A_PLACE = text("a space like B3.a, a reference like 51b.B.30.a.3.5, or degrees like 2.65E,50.08N")
 #: Cells that hold for the whole battalion: given once or on every row, never two different ones.
 _OF_BATTALION = ("side", "player", "regiment", "battalion_name", "transport")
 #: cells that say yes and no, as spreadsheets and people write them
@@ -56,7 +57,7 @@ Pointing = Callable[[str], tuple[int, int]]
 
 def nowhere(place: str) -> tuple[int, int]:
     """The place of a map that is not known. Raises ValueError."""
-    raise ValueError(f"{place!r} on a map that is not known: x_cm and y_cm")
+    raise Unfit(text("'{place}' on a map that is not known", place=place), text("x_cm and y_cm"))
 
 
 def read_forces(
@@ -96,7 +97,7 @@ def forces_of_sheet(
     platoons = reader.platoons()
     faults.extend(grouped(reader.faults))
     if not platoons and not reader.faults:
-        faults.append(Fault(file, "", "has no platoons", "one row a platoon"))
+        faults.append(Fault(file, "", text("has no platoons"), text("one row a platoon")))
     return Forces(tuple(sorted(platoons, key=lambda platoon: natural_key(platoon.id))))
 
 
@@ -164,7 +165,7 @@ class _Reader:
         self.alike: Callable[[list[str]], object] = itemgetter(*alike) if alike else len
         self.read: dict[object, _Alike] = {}
 
-    def fault(self, wrong: str, allowed: str = "") -> None:
+    def fault(self, wrong: Phrase, allowed: Phrase = "") -> None:
         self.faults.append(Fault(self.file, f"{self.row} {self.line}", wrong, allowed))
 
     def cell(self, name: str) -> str:
@@ -193,10 +194,16 @@ class _Reader:
             found.append(row)
         if again:
             unit = again[0][1]
-            more = f", {len(again) - 1} more are there twice" if len(again) > 1 else ""
-            wrong = f"platoon {unit} is already on {self.row} {lines[unit]}{more}"
+            at = {"unit": unit, "row": self.row, "lines": lines[unit]}
+            wrong = text("platoon {unit} is already on {row} {lines}", **at)
+            if len(again) > 1:
+                wrong = text(
+                    "platoon {unit} is already on {row} {lines}, {count} more are there twice",
+                    count=len(again) - 1,
+                    **at,
+                )
             place = rows_text(self.row, [line for line, _ in again])
-            self.faults.append(Fault(self.file, place, wrong, "each platoon once"))
+            self.faults.append(Fault(self.file, place, wrong, text("each platoon once")))
         return self._of_battalions(found)
 
     def _check_header(self) -> None:
@@ -205,11 +212,11 @@ class _Reader:
         required = self._required()
         for name in self.sheet.header:
             if name.lower() not in self.known_columns:
-                self.fault(f"column {quoted(name)} is not known", known.hint(name.lower()))
-        wanted = "columns " + ", ".join(self.names[name] for name in required) + ", x_cm, y_cm"
+                self.fault(text('column "{name}" is not known', name=clipped(name)), known.hint(name.lower()))
+        wanted = text("columns {required}, x_cm, y_cm", required=", ".join(self.names[name] for name in required))
         for name in required:
             if name not in self.columns:
-                self.fault(f"column {quoted(self.names[name])} is missing", wanted)
+                self.fault(text('column "{names}" is missing', names=clipped(self.names[name])), wanted)
         if not self.by_name or any(name in self.columns for name in place_columns.NAMES):
             for wrong, allowed in place_columns.header_troubles(self.columns):
                 self.fault(wrong, allowed)
@@ -252,77 +259,91 @@ class _Reader:
     def _own_cells(self) -> tuple[tuple[str, str], ...]:
         found = []
         for name, allowed in self.types.own_columns.items():
-            text = self.cell(name).lower()
-            if text and text not in allowed:
-                self.fault(f"{name} {quoted(text)} is not allowed", "one of " + ", ".join(allowed))
-            elif text:
-                found.append((name, text))
+            content = self.cell(name).lower()
+            if content and content not in allowed:
+                wrong = text('{name} "{text}" is not allowed', name=name, text=clipped(content))
+                self.fault(wrong, text("one of {allowed}", allowed=", ".join(allowed)))
+            elif content:
+                found.append((name, content))
         return tuple(found)
 
     def _id_part(self, name: str) -> str:
-        text = self.cell(name)
-        if _ID.fullmatch(text) and len(text) <= ID_LENGTH:
-            return text
+        content = self.cell(name)
+        if _ID.fullmatch(content) and len(content) <= ID_LENGTH:
+            return content
         shown = self.names[name]
-        wrong = f"{shown} is empty" if not text else f"{shown} {quoted(text)} is not an id"
-        self.fault(wrong, f"letters, digits, dots, dashes, underscores, at most {ID_LENGTH}")
+        wrong = (
+            text("{shown} is empty", shown=shown)
+            if not content
+            else text('{shown} "{text}" is not an id', shown=shown, text=clipped(content))
+        )
+        self.fault(wrong, text("letters, digits, dots, dashes, underscores, at most {id_length}", id_length=ID_LENGTH))
         return ""
 
     def _side(self) -> str:
-        text = self.cell("side")
-        if self.fronts and text not in self.fronts:
-            self.fault(f"side {quoted(text)} is not known", self.known_sides.hint(text))
-        return text
+        content = self.cell("side")
+        if self.fronts and content not in self.fronts:
+            self.fault(text('side "{text}" is not known', text=clipped(content)), self.known_sides.hint(content))
+        return content
 
     def _type(self) -> str:
-        text = self.cell("type")
-        name = self.types.names.get(text.lower(), "")
-        if not name and (self.types.complete or not text):
-            self.fault(f"unit type {quoted(text)} is not known", self.known_types.hint(text))
+        content = self.cell("type")
+        name = self.types.names.get(content.lower(), "")
+        if not name and (self.types.complete or not content):
+            self.fault(text('unit type "{text}" is not known', text=clipped(content)), self.known_types.hint(content))
         return name
 
     def _parent(self) -> str:
-        text = self.cell("parent")
-        name = self.types.names.get(text.lower(), "")
-        if text and not name and self.types.complete:
-            self.fault(f"parent {quoted(text)} is not a known unit type", self.known_types.hint(text))
+        content = self.cell("parent")
+        name = self.types.names.get(content.lower(), "")
+        if content and not name and self.types.complete:
+            self.fault(
+                text('parent "{text}" is not a known unit type', text=clipped(content)), self.known_types.hint(content)
+            )
         return name
 
     def _name(self, name: str) -> str:
-        text = self.cell(name)
-        if trouble := name_trouble(text):
-            self.fault(f"{name} {quoted(text)} {trouble}", "a short plain name")
-        return text
+        content = self.cell(name)
+        if trouble := name_trouble(content):
+            wrong = text('{name} "{text}" {trouble:text}', name=name, text=clipped(content), trouble=trouble)
+            self.fault(wrong, text("a short plain name"))
+        return content
 
     def _place(self, axis: str, type_: str) -> int | None:
         """A coordinate in 0.01 mm; None for guns off the table, in a box, and where it was refused."""
         column = self.axes[axis]
         if not column and not self.by_name:
             return None  # the header's fault
-        given = [(name, text) for name in (column, *self.by_name) if name and (text := self.cell(name))]
+        given = [(name, wording) for name in (column, *self.by_name) if name and (wording := self.cell(name))]
         waits = self.cell("box")
         if given and (type_ in self.types.off_table or waits):
-            called, text = given[0]
-            wrong = f"{type_} stand off the table" if type_ in self.types.off_table else f"waits in box {quoted(waits)}"
-            self.fault(f"{wrong}, but {called} is {quoted(text)}", "one of them" if waits else "empty")
+            called, content = given[0]
+            wrong = (
+                text("{type} stand off the table", type=type_)
+                if type_ in self.types.off_table
+                else text('waits in box "{waits}"', waits=clipped(waits))
+            )
+            wrong = text('{wrong:text}, but {called} is "{text}"', wrong=wrong, called=called, text=clipped(content))
+            self.fault(wrong, text("one of them") if waits else text("empty"))
         if type_ in self.types.off_table or waits:
             return None
         if len(given) > 1:
             (second, two), (first, one) = given[:2]
             if axis == "x" or not self.cell(self.axes["x"]):  # once for a row
-                self.fault(f"{first} is {quoted(one)}, but {second} is {quoted(two)}", "one of them")
-            return None
-        called, text = given[0] if given else (column, "")
+                same = {"first": first, "one": clipped(one), "second": second, "two": clipped(two)}
+                self.fault(text('{first} is "{one}", but {second} is "{two}"', **same), text("one of them"))
+        called, content = given[0] if given else (column, "")
         if called == "area":
-            return self._in_area(text, axis)
+            return self._in_area(content, axis)
         if called == "place":
-            return self._at(text, axis)
+            return self._at(content, axis)
         if not called:
             if axis == "x":
-                empty = "area" if "area" in self.columns else "place"
-                self.fault(f"{empty} is empty", "the name of an area" if empty == "area" else _A_PLACE)
+                empty = text("area") if "area" in self.columns else text("place")
+                wrong = text("{empty:text} is empty", empty=empty)
+                self.fault(wrong, text("the name of an area") if empty == "area" else _A_PLACE)
             return None
-        value, trouble = place_columns.coordinate(self.sheet, called, text)
+        value, trouble = place_columns.coordinate(self.sheet, called, content)
         if trouble:
             self.fault(*trouble)
         return value
@@ -333,8 +354,8 @@ class _Reader:
             return self.point(place)["xy".index(axis)]
         except ValueError as error:
             if axis == "x":
-                wrong, _, allowed = str(error).partition(": ")
-                self.fault(f"place {wrong}", allowed or _A_PLACE)
+                wrong, allowed = halves(error)
+                self.fault(text("place {wrong}", wrong=wrong), allowed or _A_PLACE)
             return None
 
     def _in_area(self, area: str, axis: str) -> int | None:
@@ -342,49 +363,51 @@ class _Reader:
         if area in self.areas:
             return self.areas[area]["xy".index(axis)]
         if axis == "x" and self.areas:  # without any area areas.csv is at fault, not the row
-            self.fault(f"area {quoted(area)} does not exist", self.known_areas.hint(area))
+            self.fault(text('area "{area}" does not exist', area=clipped(area)), self.known_areas.hint(area))
         return None
 
     def _box(self) -> str:
-        text = self.cell("box").lower()
-        if text and text not in self.types.waits:
-            self.fault(f"box {quoted(text)} is not known", Known(self.types.waits).hint(text))
+        content = self.cell("box").lower()
+        if content and content not in self.types.waits:
+            self.fault(text('box "{text}" is not known', text=clipped(content)), Known(self.types.waits).hint(content))
             return ""
-        return text
+        return content
 
     def _facing(self, front: int) -> int:
-        text = self.cell("facing")
-        if not text:
+        content = self.cell("facing")
+        if not content:
             return front
-        value = self.sheet.number(text)
+        value = self.sheet.number(content)
         tenths = None if value is None or abs(value) > 360 else round(value * 10)
         if value is None or tenths is None or not 0 <= tenths <= 3600 or abs(value * 10 - tenths) > 1e-6:
-            self.fault(f"facing {quoted(text)} is not a bearing", "degrees from north, 0 to 359.9, one decimal at most")
+            wrong = text('facing "{text}" is not a bearing', text=clipped(content))
+            self.fault(wrong, text("degrees from north, 0 to 359.9, one decimal at most"))
             return front
         return tenths % 3600
 
     def _yes(self, name: str) -> bool:
-        text = self.cell(name)
-        said = _SAID.get(text.lower())
+        content = self.cell(name)
+        said = _SAID.get(content.lower())
         if said is None:
-            self.fault(f"{name} is {quoted(text)}", "yes or no")
+            self.fault(text('{name} is "{text}"', name=name, text=clipped(content)), text("yes or no"))
         return bool(said)
 
     def _whole(self, name: str, default: int, most: int) -> int:
-        text = self.cell(name)
-        if not text:
+        content = self.cell(name)
+        if not content:
             return default
-        if not (re.fullmatch(r"[0-9]{1,6}", text) and 1 <= int(text) <= most):
-            self.fault(f"{name} {quoted(text)} is not allowed", f"a whole number, 1 to {most}")
+        if not (re.fullmatch(r"[0-9]{1,6}", content) and 1 <= int(content) <= most):
+            wrong = text('{name} "{text}" is not allowed', name=name, text=clipped(content))
+            self.fault(wrong, text("a whole number, 1 to {most}", most=most))
             return default
-        return int(text)
+        return int(content)
 
     def _transport(self) -> str:
-        text = self.cell("transport").lower()
-        if text and text not in TRANSPORTS:
-            self.fault(f"transport {quoted(text)} is not known", Known(TRANSPORTS).hint(text))
+        content = self.cell("transport").lower()
+        if content and content not in TRANSPORTS:
+            self.fault(text('transport "{text}" is not known', text=clipped(content)), Known(TRANSPORTS).hint(content))
             return ""
-        return text
+        return content
 
     def _of_battalions(self, rows: list[_Row]) -> list[Platoon]:
         """The platoons, each with what some row says of its battalion; two rows that differ are a fault."""
@@ -407,8 +430,15 @@ class _Reader:
             if first != value:
                 file, _, place = row.place.partition(": ")
                 line = where.rpartition(": ")[2]
-                wrong = f"battalion {row.battalion} has {name.replace('_', ' ')} {quoted(value)}"
-                self.faults.append(Fault(file, place, wrong, f"{quoted(first)} as on {line}"))
+                wrong = text(
+                    'battalion {battalion} has {replace} "{quoted}"',
+                    battalion=row.battalion,
+                    replace=name.replace("_", " "),
+                    quoted=clipped(value),
+                )
+                self.faults.append(
+                    Fault(file, place, wrong, text('"{first}" as on {line}', first=clipped(first), line=line))
+                )
 
 
 class _Shared(NamedTuple):

@@ -17,7 +17,8 @@ from typing import Any
 
 from bound_sim_maps import disk
 from bound_sim_maps.disk import Source
-from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused, Unfit
+from bound_sim_maps.texts import Phrase, text
 
 MIB = 1024 * 1024
 TOML_LIMIT, CSV_LIMIT, JSON_LIMIT = 1 * MIB, 8 * MIB, 16 * MIB
@@ -36,11 +37,15 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u
 _FORMULA = ("=", "+", "-", "@")
 
 
+def clipped(value: object, most: int = 60) -> str:
+    """A value from a file as a fault shows it: shortened to ``most``, nothing unprintable."""
+    content = value if isinstance(value, str) else str(value)
+    return one_line(content if len(content) <= most else content[: most - 3] + "...")
+
+
 def quoted(value: object, most: int = 60) -> str:
-    """A value from a file as a fault shows it: in quotes, shortened to ``most``, nothing unprintable."""
-    text = value if isinstance(value, str) else str(value)
-    text = text if len(text) <= most else text[: most - 3] + "..."
-    return f'"{one_line(text)}"'
+    """A value from a file as a fault shows it, in quotes."""
+    return f'"{clipped(value, most)}"'
 
 
 def one_line(text: object) -> str:
@@ -56,24 +61,24 @@ def number(text: str) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def text_trouble(text: str) -> str:
+def text_trouble(content: str) -> Phrase:
     """The reason against a free text in files and on screens ("" for none): control characters."""
-    found = _CONTROL.search(text)
-    return f"the character U+{ord(found[0]):04X} is not allowed" if found else ""
+    found = _CONTROL.search(content)
+    return text("the character U+{found} is not allowed", found=f"{ord(found[0]):04X}") if found else ""
 
 
-def name_trouble(text: str) -> str:
+def name_trouble(content: str) -> Phrase:
     """The reason against a short name, "" for none: length, control characters, what a spreadsheet takes as formula."""
-    if len(text) > 100:
-        return "is longer than 100 characters"
-    if text.startswith(_FORMULA):
-        return f"begins with {quoted(text[0])}, as a spreadsheet's formula does"
-    return "holds a line end or tab" if any(sign in text for sign in "\n\r\t") else text_trouble(text)
+    if len(content) > 100:
+        return text("is longer than 100 characters")
+    if content.startswith(_FORMULA):
+        return text('begins with "{text}", as a spreadsheet\'s formula does', text=clipped(content[0]))
+    return text("holds a line end or tab") if any(sign in content for sign in "\n\r\t") else text_trouble(content)
 
 
 def unknown_side(place: str, side: str, sides: Iterable[str]) -> Fault:
     """The fault of a side that a battle does not have, where ``place`` names it."""
-    return Fault(place, "", f"there is no side {side!r}", Known(sides).hint(side))
+    return Fault(place, "", text("there is no side '{side}'", side=side), Known(sides).hint(side))
 
 
 class Known:
@@ -86,7 +91,7 @@ class Known:
     #: Lists of names that are told whole: every row of a chart is.
     LISTED = 30
 
-    def __init__(self, names: Iterable[str], otherwise: str = "") -> None:
+    def __init__(self, names: Iterable[str], otherwise: Phrase = "") -> None:
         self._given, self.otherwise = names if isinstance(names, Collection) else [*names], otherwise
         self._hints: dict[str, str] = {}
         self._pairs = 0
@@ -100,17 +105,20 @@ class Known:
     def _letters(self) -> int:
         return sum(map(len, self.names))
 
-    def hint(self, word: str) -> str:
+    def hint(self, word: str) -> Phrase:
         """``did you mean "Line infantry"?``, else what is allowed, else the first names."""
         if word not in self._hints and len(self._hints) < self.MOST_HINTS:
             self._hints[word] = self._nearest(word)
         near = self._hints.get(word, "")
         if near:
-            return f"did you mean {quoted(near)}?"
+            return text('did you mean "{near}"?', near=clipped(near))
         if self.otherwise or not self.names:
             return self.otherwise
-        more = ", ..." if len(self.names) > self.LISTED else ""
-        return "one of " + ", ".join(map(quoted, self.names[: self.LISTED])) + more
+        return (
+            text("one of {names}, ...", names=", ".join(map(quoted, self.names[: self.LISTED])))
+            if len(self.names) > self.LISTED
+            else text("one of {names}", names=", ".join(map(quoted, self.names[: self.LISTED])))
+        )
 
     def quick(self, word: str) -> bool:
         """True if a hint takes so short a time that a reader who has no list of names may ask for it in each row."""
@@ -127,10 +135,10 @@ class Known:
 
 def unreadable(name: str, error: OSError) -> Fault:
     """The fault of a file that the disk doesn't give."""
-    return Fault(name, "", "cannot be read", (error.strerror or str(error)).lower())
+    return Fault(name, "", text("cannot be read"), (error.strerror or str(error)).lower())
 
 
-def read_bytes(path: Source, limit: int, faults: list[Fault], *, missing: str = "") -> bytes | None:
+def read_bytes(path: Source, limit: int, faults: list[Fault], *, missing: Phrase = "") -> bytes | None:
     """A file's bytes, or None and a fault: missing, too large, a disk that fails."""
     name = quoted(path.name)[1:-1]
     try:
@@ -142,28 +150,42 @@ def read_bytes(path: Source, limit: int, faults: list[Fault], *, missing: str = 
     return None
 
 
-def control_trouble(text: str) -> tuple[int, str] | None:
+def control_trouble(text: str) -> tuple[int, Phrase] | None:
     """The line of the first character that no text may hold, and what is wrong with it."""
     found = _CONTROL.search(text)
     return (text.count("\n", 0, found.start()) + 1, text_trouble(found[0])) if found else None
 
 
-def read_text(path: Source, limit: int, faults: list[Fault], *, missing: str = "") -> str | None:
+def read_text(path: Source, limit: int, faults: list[Fault], *, missing: Phrase = "") -> str | None:
     """A UTF-8 text file (a BOM is taken off), or None and a fault: missing, too large, another encoding."""
     name = quoted(path.name)[1:-1]
     data = read_bytes(path, limit, faults, missing=missing)
     if data is None:
         return None
     try:
-        text = data.decode("utf-8-sig")
+        content = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        faults.append(Fault(name, f"line {line}", f"byte {data[error.start]:#04x} is not UTF-8", "save it as UTF-8"))
+        faults.append(
+            Fault(
+                name,
+                text("line {line}", line=line),
+                text("byte {data} is not UTF-8", data=f"{data[error.start]:#04x}"),
+                text("save it as UTF-8"),
+            )
+        )
         return None
-    if trouble := control_trouble(text):
-        faults.append(Fault(name, f"line {trouble[0]}", trouble[1], "text without control characters"))
+    if trouble := control_trouble(content):
+        faults.append(
+            Fault(
+                name,
+                text("line {trouble:text}", trouble=trouble[0]),
+                trouble[1],
+                text("text without control characters"),
+            )
+        )
         return None
-    return text
+    return content
 
 
 def lines_of(text: str) -> list[str]:
@@ -191,7 +213,7 @@ class Sheet:
         return number(text.replace(",", ".", 1) if self.decimal_comma and "." not in text else text)
 
 
-def read_csv(path: Source, faults: list[Fault], *, missing: str = "") -> Sheet | None:
+def read_csv(path: Source, faults: list[Fault], *, missing: Phrase = "") -> Sheet | None:
     """A comma-separated file with a header; ragged rows, doubled headers and open quotes are faults."""
     text = read_text(path, CSV_LIMIT, faults, missing=missing)
     if text is None:
@@ -207,18 +229,20 @@ def numbered_rows(file: str, reader: Any, faults: list[Fault]) -> Numbered | Non
     try:
         for count, row in enumerate(reader):  # the header is 0; empty rows cost time too
             if count > CSV_ROWS and (count > 2 * CSV_ROWS or len(numbered) > CSV_ROWS):
-                faults.append(Fault(file, "", "has too many rows", f"at most {CSV_ROWS} rows"))
+                faults.append(
+                    Fault(file, "", text("has too many rows"), text("at most {csv_rows} rows", csv_rows=CSV_ROWS))
+                )
                 return None
             cells = [cell.strip() for cell in row]
             if any(cells):
                 numbered.append((line, cells))
             line = reader.line_num + 1
     except csv.Error as error:
-        wrong = f"is not CSV ({error})"
-        faults.append(Fault(file, f"line {line}", wrong, "cells between commas, quotes in pairs"))
+        wrong = text("is not CSV ({error})", error=error)
+        faults.append(Fault(file, text("line {line}", line=line), wrong, text("cells between commas, quotes in pairs")))
         return None
     if not numbered:
-        faults.append(Fault(file, "", "is empty", "a header and rows"))
+        faults.append(Fault(file, "", text("is empty"), text("a header and rows")))
         return None
     return numbered
 
@@ -229,22 +253,47 @@ def sheet_of(file: str, numbered: Numbered, faults: list[Fault], *, decimal_comm
     while header and not header[-1]:
         header.pop()
     if len(header) > CSV_COLUMNS:
-        faults.append(Fault(file, f"line {line}", f"there are {len(header)} columns", f"at most {CSV_COLUMNS}"))
+        faults.append(
+            Fault(
+                file,
+                text("line {line}", line=line),
+                text("there are {count} columns", count=len(header)),
+                text("at most {csv_columns}", csv_columns=CSV_COLUMNS),
+            )
+        )
         return None
     if len(header) == 1 and (";" in header[0] or "\t" in header[0]):
         # its cells are not those of any column: nothing else that could be said of it would be true
-        faults.append(Fault(file, f"line {line}", "the columns are not separated by commas", "a comma between cells"))
+        faults.append(
+            Fault(
+                file,
+                text("line {line}", line=line),
+                text("the columns are not separated by commas"),
+                text("a comma between cells"),
+            )
+        )
         return None
     seen: set[str] = set()
     for cell in header:
         if cell.lower() in seen:
-            faults.append(Fault(file, f"line {line}", f"column {quoted(cell)} is given twice", "each column once"))
+            faults.append(
+                Fault(
+                    file,
+                    text("line {line}", line=line),
+                    text('column "{cell}" is given twice', cell=clipped(cell)),
+                    text("each column once"),
+                )
+            )
         seen.add(cell.lower())
     even = []
     for place, cells in rows:
         if len(cells) < len(header) or any(cells[len(header) :]):
-            wrong = f"the row has {len(cells)} cells, the header {len(header)}"
-            faults.append(Fault(file, f"line {place}", wrong, "a cell for each column, empty ones included"))
+            wrong = text("the row has {count} cells, the header {count2}", count=len(cells), count2=len(header))
+            faults.append(
+                Fault(
+                    file, text("line {place}", place=place), wrong, text("a cell for each column, empty ones included")
+                )
+            )
         else:
             even.append((place, cells))
     return Sheet(header, even, decimal_comma)
@@ -261,10 +310,10 @@ _TOML_TOKENS = re.compile(
 )
 
 
-def _toml_trouble(text: str) -> str:
+def _toml_trouble(content: str) -> Phrase:
     """The fault of tables that nest too deep or keys of too many parts: both cost the reader time or its stack."""
     depth, parts, at_key = 0, 1, True
-    for match in _TOML_TOKENS.finditer(text):
+    for match in _TOML_TOKENS.finditer(content):
         token = match[0]
         if token in "[{":
             depth += 1
@@ -278,34 +327,58 @@ def _toml_trouble(text: str) -> str:
         elif token in ("\n", ","):
             parts, at_key = 1, True
         if depth > TOML_DEPTH:
-            return f"nests deeper than {TOML_DEPTH}"
+            return text("nests deeper than {toml_depth}", toml_depth=TOML_DEPTH)
         if parts > TOML_KEY_PARTS:
-            return f"a key has more than {TOML_KEY_PARTS} parts"
+            return text("a key has more than {toml_key_parts} parts", toml_key_parts=TOML_KEY_PARTS)
     return ""
 
 
-def read_toml(path: Source, faults: list[Fault], *, missing: str = "every scenario has one") -> dict[str, Any] | None:
+def read_toml(
+    path: Source, faults: list[Fault], *, missing: Phrase = "every scenario has one"
+) -> dict[str, Any] | None:
     """A TOML file within the limits, or None and a fault; texts and numbers in it are clean and finite."""
-    text = read_text(path, TOML_LIMIT, faults, missing=missing)
-    if text is None:
+    content = read_text(path, TOML_LIMIT, faults, missing=missing)
+    if content is None:
         return None
     try:
-        trouble = _toml_trouble(text)
-        raw = {} if trouble else tomllib.loads(text)
+        trouble = _toml_trouble(content)
+        raw = {} if trouble else tomllib.loads(content)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError, OverflowError) as error:
         said = str(error) or "cannot be read"
         trouble, _, where = said.partition(" (at ")
         place = ", ".join(where.rstrip(")").split(", ")[:1])
-        faults.append(Fault(path.name, place, f"is not TOML: {quoted(trouble)[1:-1]}", "TOML 1.0"))
+        faults.append(
+            Fault(path.name, place, text("is not TOML: {trouble}", trouble=quoted(trouble)[1:-1]), text("TOML 1.0"))
+        )
         return None
     if trouble:
-        faults.append(Fault(path.name, "", trouble, f"depth {TOML_DEPTH}, keys of {TOML_KEY_PARTS} parts"))
+        faults.append(
+            Fault(
+                path.name,
+                "",
+                trouble,
+                text(
+                    "depth {toml_depth}, keys of {toml_key_parts} parts",
+                    toml_depth=TOML_DEPTH,
+                    toml_key_parts=TOML_KEY_PARTS,
+                ),
+            )
+        )
         return None
     if _values(raw) > TOML_VALUES:
-        faults.append(Fault(path.name, "", "holds too many values", f"at most {TOML_VALUES:,} keys and parts of lists"))
+        faults.append(
+            Fault(
+                path.name,
+                "",
+                text("holds too many values"),
+                text("at most {toml_values} keys and parts of lists", toml_values=f"{TOML_VALUES:,}"),
+            )
+        )
         return None
     before = len(faults)
-    faults.extend(Fault(path.name, place, wrong, "finite numbers, plain text") for place, wrong in _unclean(raw, ""))
+    faults.extend(
+        Fault(path.name, place, wrong, text("finite numbers, plain text")) for place, wrong in _unclean(raw, "")
+    )
     return raw if len(faults) == before else None
 
 
@@ -315,13 +388,13 @@ def _values(value: object) -> int:
     return sum(1 + _values(each) for each in inner)
 
 
-def _unclean(value: object, place: str) -> Iterable[tuple[str, str]]:
+def _unclean(value: object, place: str) -> Iterable[tuple[Phrase, Phrase]]:
     """Places in nested data with text or numbers that no file takes."""
     if isinstance(value, dict):
         for key, inner in value.items():
             below = f"{place}.{key}" if place else str(key)
             if trouble := text_trouble(str(key)):
-                yield quoted(below)[1:-1], f"in a key {trouble}"
+                yield clipped(below), text("in a key {trouble:text}", trouble=trouble)
             yield from _unclean(inner, below)
     elif isinstance(value, list):
         for index, inner in enumerate(value, 1):
@@ -331,22 +404,36 @@ def _unclean(value: object, place: str) -> Iterable[tuple[str, str]]:
     elif (isinstance(value, float) and not math.isfinite(value)) or (
         isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 2**63
     ):
-        yield quoted(place)[1:-1], f"{str(value)[:20]} is not a number in range"
+        yield quoted(place)[1:-1], text("{str} is not a number in range", str=str(value)[:20])
 
 
 def read_json(path: Source, faults: list[Fault]) -> Any | None:
     """A JSON file, or None and a fault; NaN, doubled keys and infinite numbers are refused."""
-    text = read_text(path, JSON_LIMIT, faults)
-    if text is None:
+    content = read_text(path, JSON_LIMIT, faults)
+    if content is None:
         return None
-    if text.count("[") + text.count("{") > JSON_PARTS:
-        faults.append(Fault(path.name, "", "is made of too many parts", f"at most {JSON_PARTS:,} lists and objects"))
+    if content.count("[") + content.count("{") > JSON_PARTS:
+        faults.append(
+            Fault(
+                path.name,
+                "",
+                text("is made of too many parts"),
+                text("at most {json_parts} lists and objects", json_parts=f"{JSON_PARTS:,}"),
+            )
+        )
         return None
     try:
-        data = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant, parse_float=_finite)
+        data = json.loads(content, object_pairs_hook=_once, parse_constant=_no_constant, parse_float=_finite)
     except (ValueError, RecursionError) as error:
         said = "it nests too deep" if isinstance(error, RecursionError) else str(error)
-        faults.append(Fault(path.name, "", f"is not JSON: {quoted(said)[1:-1]}", "JSON with finite numbers, keys once"))
+        faults.append(
+            Fault(
+                path.name,
+                "",
+                text("is not JSON: {said}", said=quoted(said)[1:-1]),
+                text("JSON with finite numbers, keys once"),
+            )
+        )
         return None
     return data
 
@@ -354,16 +441,16 @@ def read_json(path: Source, faults: list[Fault]) -> Any | None:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ValueError("a key is given twice")
+        raise Unfit(text("a key is given twice"))
     return found
 
 
 def _no_constant(name: str) -> float:
-    raise ValueError(f"{name} is not a number")
+    raise Unfit(text("{name} is not a number", name=name))
 
 
-def _finite(text: str) -> float:
-    value = float(text)
+def _finite(content: str) -> float:
+    value = float(content)
     if not math.isfinite(value):
-        raise ValueError(f"{text[:20]} is too large")
+        raise Unfit(text("{text} is too large", text=content[:20]))
     return value

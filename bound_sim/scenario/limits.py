@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.geojson_values import MAX_FEATURES
 from bound_sim_maps.table import LIMIT_U, U_PER_CM
+from bound_sim_maps.texts import text
 
 if TYPE_CHECKING:
     from bound_sim.scenario.model import Scenario
@@ -136,5 +137,5 @@ def limit_faults(scenario: "Scenario", file: str = "") -> Iterator[Fault]:
     for limit in LIMITS:
         for place, value in limit.found(scenario):
             if not limit.least <= value <= limit.most:
-                yield Fault(file, place, f"{limit.text(value)} is not allowed", limit.allowed)
+                yield Fault(file, place, text("{text} is not allowed", text=limit.text(value)), limit.allowed)
                 break

@@ -17,6 +17,7 @@ from bound_sim.scenario.workbooks import (
     Wrong,
     too_many_rows,
 )
+from bound_sim_maps.texts import text
 
 _ODF = "urn:oasis:names:tc:opendocument:xmlns:%s:1.0"
 _REPEATED = {what: f"{_ODF % 'table'} number-{what}-repeated" for what in ("rows", "columns")}
@@ -133,7 +134,7 @@ def ods_rows(archive: zipfile.ZipFile) -> Iterator[Row]:
     reader = _Ods(Count())
     yield from reader.rows(archive, "content.xml")
     if not reader.table:
-        raise Wrong("has no table", "a sheet with a header and rows")
+        raise Wrong(text("has no table"), text("a sheet with a header and rows"))
 
 
 def ods_sheets(archive: zipfile.ZipFile) -> dict[str, list[Row]]:

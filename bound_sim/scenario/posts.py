@@ -5,6 +5,7 @@ import re
 from typing import NamedTuple
 
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.texts import Phrase, text
 
 
 class Post(NamedTuple):
@@ -31,11 +32,15 @@ class Post(NamedTuple):
             plain = f"{plain} {hashlib.blake2b(self.commander.encode(), digest_size=3).hexdigest()}"
         return f"{self.side} {plain}"
 
-    def whose(self) -> str:
+    def whose(self) -> Phrase:
         """As a message names it: the umpire, side B, Anna of side B."""
         if not self.side:
-            return "the umpire"
-        return f"{self.commander} of side {self.side}" if self.commander else f"side {self.side}"
+            return text("the umpire")
+        return (
+            text("{commander} of side {side}", commander=self.commander, side=self.side)
+            if self.commander
+            else text("side {side}", side=self.side)
+        )
 
     def name(self, scenario: Scenario) -> str:
         """As one reads it: the umpire, a side by its name, a commander."""

@@ -22,6 +22,7 @@ from bound_sim.scenario.inputs import (
     MOST_FAULTS,
     Numbered,
     Sheet,
+    clipped,
     control_trouble,
     numbered_rows,
     quoted,
@@ -41,6 +42,7 @@ from bound_sim.scenario.workbooks import (
 from bound_sim.scenario.xlsx import xlsx_rows, xlsx_sheets
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
+from bound_sim_maps.texts import Phrase, text
 
 #: endings of the names of tables, the plainest first
 ENDINGS = (".csv", ".xlsx", ".ods")
@@ -55,7 +57,7 @@ _UNREADABLE = (
 )  # fmt: skip
 
 
-def read_table(path: Source, faults: list[Fault], *, missing: str = "") -> Sheet | None:
+def read_table(path: Source, faults: list[Fault], *, missing: Phrase = "") -> Sheet | None:
     """A table with a header by the ending of its name, or None and faults."""
     data = read_bytes(path, CSV_LIMIT, faults, missing=missing)
     if data is None:
@@ -86,9 +88,9 @@ def read_sheets(path: Source, faults: list[Fault]) -> list[Grid]:
         return []
     ending = PurePath(path.name).suffix.lower()
     if ending in TEXT_ENDINGS and not data.startswith(b"PK\x03\x04"):
-        text = _decoded(path.name, data, faults)
-        separator = "" if text is None else _most_frequent(text)
-        rows = None if text is None else _split(path.name, text, separator, faults)
+        content = _decoded(path.name, data, faults)
+        separator = "" if content is None else _most_frequent(content)
+        rows = None if content is None else _split(path.name, content, separator, faults)
         return [] if rows is None else [_even(rows, "", decimal_comma=separator != ",")]
     found = _unpacked(path.name, ending, data, faults, every=True)
     grids = []
@@ -97,7 +99,7 @@ def read_sheets(path: Source, faults: list[Fault]) -> list[Grid]:
         if cleaned:
             grids.append(_even(cleaned, title))
     if found is not None and not grids and not faults:
-        faults.append(Fault(path.name, "", "is empty", "a header and rows"))
+        faults.append(Fault(path.name, "", text("is empty"), text("a header and rows")))
     return grids
 
 
@@ -123,7 +125,14 @@ def _unpacked(
         faults.append(Fault(name, wrong.place, wrong.wrong, wrong.allowed))
     except _UNREADABLE as error:
         said = quoted(str(error) or type(error).__name__, most=100)[1:-1]
-        faults.append(Fault(name, "", f"is not a workbook ({said})", "a file that a spreadsheet saved as " + ending))
+        faults.append(
+            Fault(
+                name,
+                "",
+                text("is not a workbook ({said})", said=said),
+                text("a file that a spreadsheet saved as {ending}", ending=ending),
+            )
+        )
     return None
 
 
@@ -140,11 +149,13 @@ def _has_days(name: str, rows: Numbered, faults: list[Fault]) -> bool:
     return bool(days)
 
 
-def day_fault(name: str, heading: str, found: list[tuple[int, str]]) -> Fault:
+def day_fault(name: str, heading: Phrase, found: list[tuple[int, str]]) -> Fault:
     """The fault of a column with dates or times, of which ``found`` has lines and cells."""
-    said = f"{quoted(found[0][1])} in column {quoted(heading)} is a date or a time"
+    said = text(
+        '"{found}" in column "{heading}" is a date or a time', found=clipped(found[0][1]), heading=clipped(heading)
+    )
     return Fault(name, rows_text("line", [line for line, _ in found]), said,
-                 "text: a spreadsheet made it of an id like 1/2")  # fmt: skip
+                 text("text: a spreadsheet made it of an id like 1/2"))  # fmt: skip
 
 
 def _csv(name: str, data: bytes, faults: list[Fault]) -> Sheet | None:
@@ -166,19 +177,26 @@ def _split(name: str, text: str, separator: str, faults: list[Fault]) -> Numbere
 def _decoded(name: str, data: bytes, faults: list[Fault]) -> str | None:
     """The text of a file: UTF-16 where its first two bytes say so, UTF-8, cp1252. None, and a fault."""
     try:
-        text = data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
+        content = data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
     except UnicodeDecodeError as wrong:
         try:
-            text = data.decode("cp1252")
+            content = data.decode("cp1252")
         except UnicodeDecodeError:
             line = data.count(b"\n", 0, wrong.start) + 1
-            said = f"byte {data[wrong.start]:#04x} is neither UTF-8 nor cp1252"
-            faults.append(Fault(name, f"line {line}", said, "save it as UTF-8"))
+            said = text("byte {data} is neither UTF-8 nor cp1252", data=f"{data[wrong.start]:#04x}")
+            faults.append(Fault(name, text("line {line}", line=line), said, text("save it as UTF-8")))
             return None
-    if trouble := control_trouble(text):
-        faults.append(Fault(name, f"line {trouble[0]}", trouble[1], "text without control characters"))
+    if trouble := control_trouble(content):
+        faults.append(
+            Fault(
+                name,
+                text("line {trouble:text}", trouble=trouble[0]),
+                trouble[1],
+                text("text without control characters"),
+            )
+        )
         return None
-    return text
+    return content
 
 
 def _most_frequent(text: str) -> str:
@@ -210,7 +228,7 @@ def _within(rows: Iterable[tuple[int, list[str]]], *, empty: bool = True) -> Num
             cells = cells + [""] * (len(found[0][1]) - len(cells))
         found.append((line, cells))
     if not found and not empty:
-        raise Wrong("is empty", "a header and rows")
+        raise Wrong(text("is empty"), text("a header and rows"))
     return found
 
 
@@ -220,7 +238,9 @@ def _clean(name: str, rows: Numbered, faults: list[Fault]) -> Numbered | None:
     for line, cells in rows:
         for cell in cells:
             if trouble := text_trouble(cell):
-                faults.append(Fault(name, f"line {line}", trouble, "text without control characters"))
+                faults.append(
+                    Fault(name, text("line {line}", line=line), trouble, text("text without control characters"))
+                )
         if len(faults) - before > MOST_FAULTS:
             return None
     return None if len(faults) > before else rows

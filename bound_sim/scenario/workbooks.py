@@ -11,6 +11,7 @@ from typing import ClassVar
 from xml.parsers import expat
 
 from bound_sim.scenario.inputs import CSV_COLUMNS, CSV_ROWS, MIB, quoted
+from bound_sim_maps.texts import Phrase, text
 
 #: parts of a workbook, bytes of those that are read unpacked
 MOST_PARTS, UNPACKED_LIMIT = 2_000, 160 * MIB
@@ -31,18 +32,18 @@ Attributes = dict[str, str]
 class Wrong(Exception):
     """A workbook that is not read: what is wrong with it, and what is allowed."""
 
-    def __init__(self, wrong: str, allowed: str, place: str = "") -> None:
+    def __init__(self, wrong: Phrase, allowed: Phrase, place: str = "") -> None:
         self.wrong, self.allowed, self.place = wrong, allowed, place
 
 
 def too_many(what: str, most: int) -> Wrong:
     """A workbook with more of something than is read."""
-    return Wrong(f"has too many {what}", f"at most {most:,} {what}")
+    return Wrong(text("has too many {what}", what=what), text("at most {most} {what}", most=f"{most:,}", what=what))
 
 
 def too_many_rows() -> Wrong:
     """More rows than any table has."""
-    return Wrong("has too many rows", f"at most {CSV_ROWS} rows")
+    return Wrong(text("has too many rows"), text("at most {csv_rows} rows", csv_rows=CSV_ROWS))
 
 
 class Day(str):
@@ -60,7 +61,10 @@ class Count:
     def unpacked(self, length: int) -> None:
         self.bytes += length
         if self.bytes > UNPACKED_LIMIT:
-            raise Wrong("is too large once it is unpacked", f"at most {UNPACKED_LIMIT // MIB} MiB")
+            raise Wrong(
+                text("is too large once it is unpacked"),
+                text("at most {unpacked_limit} MiB", unpacked_limit=UNPACKED_LIMIT // MIB),
+            )
 
     def cell(self) -> None:
         self.cells += 1
@@ -107,7 +111,10 @@ class PartReader:
                 parser.Parse(chunk, False)
                 fed += len(chunk)
                 if fed - parser.CurrentByteIndex > _LONGEST_TAG + _CHUNK:
-                    raise Wrong("has a tag that is too long", f"at most {_LONGEST_TAG // MIB} MiB")
+                    raise Wrong(
+                        text("has a tag that is too long"),
+                        text("at most {longest_tag} MiB", longest_tag=_LONGEST_TAG // MIB),
+                    )
                 yield from self.ready
                 self.ready.clear()
         parser.Parse(b"", True)
@@ -125,7 +132,7 @@ class PartReader:
         if self.count.elements > MOST_ELEMENTS:
             raise too_many("elements", MOST_ELEMENTS)
         if self.depth > _DEPTH:
-            raise Wrong("nests too deep", f"{_DEPTH} elements within each other at most")
+            raise Wrong(text("nests too deep"), text("{depth} elements within each other at most", depth=_DEPTH))
         called = self.names.get(name)
         if called is not None:
             self.start(called, given)
@@ -144,7 +151,9 @@ class PartReader:
 
 def _refuse_entities(part: str) -> Callable[..., None]:
     def refuse(*_: object) -> None:
-        raise Wrong(f"{quoted(part)[1:-1]} declares entities", "plain XML, as spreadsheets write it")
+        raise Wrong(
+            text("{part} declares entities", part=quoted(part)[1:-1]), text("plain XML, as spreadsheets write it")
+        )
 
     return refuse
 
@@ -155,5 +164,5 @@ def opened(archive: zipfile.ZipFile) -> zipfile.ZipFile:
     if len(entries) > MOST_PARTS:
         raise too_many("parts", MOST_PARTS)
     if any(entry.flag_bits & 1 for entry in entries):
-        raise Wrong("is protected by a password", "a workbook without one")
+        raise Wrong(text("is protected by a password"), text("a workbook without one"))
     return archive

@@ -17,6 +17,8 @@ from bound_sim.scenario.workbooks import (
     Wrong,
     too_many_rows,
 )
+from bound_sim_maps.faults import Unfit
+from bound_sim_maps.texts import text
 
 _MAIN = ("http://schemas.openxmlformats.org/spreadsheetml/2006/main", "http://purl.oclc.org/ooxml/spreadsheetml/main")
 _RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships"
@@ -209,7 +211,7 @@ def _column(place: str) -> int:
     """The number of a cell's column, 1 for the first."""
     letters = place.rstrip("0123456789")
     if not re.fullmatch("[A-Za-z]{1,3}", letters):
-        raise ValueError(f"{place[:20]} is not a cell")
+        raise Unfit(text("{place} is not a cell", place=place[:20]))
     number = 0
     for letter in letters.upper():
         number = number * 26 + ord(letter) - 64
@@ -246,7 +248,7 @@ def xlsx_sheets(archive: zipfile.ZipFile) -> dict[str, Iterator[Row]]:
     sheets = {one.id: one.target for one in near.found if one.kind == "worksheet" and one.target in there}
     there_are = {title: sheets[id] for title, id in book.sheets if id in sheets}
     if not there_are:
-        raise Wrong("has no sheet with cells", "a sheet with a header and rows")
+        raise Wrong(text("has no sheet with cells"), text("a sheet with a header and rows"))
     styles, strings = _Styles(count), _Strings(count)
     for part, kind in ((styles, "styles"), (strings, "sharedStrings")):
         if near.of_kind(kind) in there:

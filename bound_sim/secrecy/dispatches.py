@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from bound_sim.battle_file import limits
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 #: of one file, and on their way from one seat
 MOST = limits.MESSAGES
@@ -37,13 +38,17 @@ def text_of(dispatches: list[Dispatch]) -> str:
     return _DISPATCHES.dump_json(dispatches).decode()
 
 
-def read(text: str, file: str) -> list[Dispatch]:
+def read(content: str, file: str) -> list[Dispatch]:
     """Messages from their text. Raises Refused."""
     try:
-        found = _DISPATCHES.validate_json(text, strict=True)
+        found = _DISPATCHES.validate_json(content, strict=True)
     except ValidationError as error:
         why = f"{error.errors()[0]['msg']}"
-        raise Refused([Fault(file, "", f"holds no messages ({why})", "what Hand in at a seat writes")]) from None
+        raise Refused(
+            [Fault(file, "", text("holds no messages ({why})", why=why), text("what Hand in at a seat writes"))]
+        ) from None
     if len(found) > MOST or len({one.number for one in found}) < len(found):
-        raise Refused([Fault(file, "", "holds too many messages, or two of one number", f"at most {MOST}")])
+        raise Refused(
+            [Fault(file, "", text("holds too many messages, or two of one number"), text("at most {most}", most=MOST))]
+        )
     return found

@@ -17,6 +17,7 @@ from bound_sim.results.folder import Busy, alone, identity
 from bound_sim.scenario.inputs import read_csv
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 LIST, _BEGUN, _LOCK = "opened.csv", ".opening", "opened.lock"
 #: seconds to wait for another one that opens
@@ -45,9 +46,9 @@ class OpenedSeals:
         with written.staging(place) as staging:
             new = staging / written.NEW
             new.mkdir(mode=0o700)
-            for name, text in {**kept, **files}.items():
-                if text is not None:
-                    written.write(new / name, text, mode=0o600)
+            for name, content in {**kept, **files}.items():
+                if content is not None:
+                    written.write(new / name, content, mode=0o600)
                     written.sync(new / name)
             before = identity(place)
             written.put(begun, _record(place, identity(new), self.numbers), mode=0o600, new=True)
@@ -56,7 +57,7 @@ class OpenedSeals:
             except BaseException as error:
                 begun.unlink(missing_ok=True)
                 if isinstance(error, FileExistsError):
-                    raise Busy(f"{out}: something else was put there meanwhile") from None
+                    raise Busy(text("{out}: something else was put there meanwhile", out=out)) from None
                 raise
         with written.naming(self.folder / LIST, f"the orders stand in {out}, their seals count as opened"):
             written.sync_folder(place.parent)
@@ -75,7 +76,7 @@ class OpenedSeals:
 @contextmanager
 def opened_seals(folder: Path) -> Iterator[OpenedSeals]:
     """The list beside the umpire's keys, with what a killed program had begun. Raises Busy, Refused, OSError."""
-    busy = "somebody else opens seals with these keys: try again when they are done"
+    busy = text("somebody else opens seals with these keys: try again when they are done")
     with alone(folder / _LOCK, busy, PATIENCE_S, create=True):
         found = OpenedSeals(folder)
         _finish(found)
@@ -93,7 +94,9 @@ def _finish(found: OpenedSeals) -> None:
         place, new = Path(told["out"]), tuple(told["folder"])
         rows = [((str(battle), str(side), int(bound)), int(number)) for battle, side, bound, number in told["numbers"]]
     except (ValueError, TypeError, KeyError) as error:
-        raise Refused([Fault(str(begun), "", f"is not as it was written ({error})", "none")]) from None
+        raise Refused(
+            [Fault(str(begun), "", text("is not as it was written ({error})", error=error), text("none"))]
+        ) from None
     if identity(place) == new:
         found.numbers |= {key: max(number, found.numbers.get(key, 0)) for key, number in rows}
         found.note()
@@ -111,12 +114,21 @@ def _kept(out: Path, files: Mapping[str, str | None]) -> dict[str, str]:
     if not found:
         return {}
     if found != "folder":
-        raise Refused([Fault(str(out), "", disk.IS[found], "a new folder, or one with opened orders")])
+        raise Refused([Fault(str(out), "", disk.IS[found], text("a new folder, or one with opened orders"))])
     names = disk.names(out)
     foreign = [name for name in names if not _OURS.fullmatch(name)]
     if foreign:
         shown = ", ".join(foreign[:3]) + (" ..." if len(foreign) > 3 else "")
-        raise Refused([Fault(str(out), "", f"holds other files ({shown})", "a new folder, or one with opened orders")])
+        raise Refused(
+            [
+                Fault(
+                    str(out),
+                    "",
+                    text("holds other files ({shown})", shown=shown),
+                    text("a new folder, or one with opened orders"),
+                )
+            ]
+        )
     return {name: disk.read(out / name, _LIMIT, follow=False).decode() for name in names if name not in files}
 
 
@@ -127,12 +139,21 @@ def _numbers(path: Path) -> Numbers:
     faults: list[Fault] = []
     sheet = read_csv(path, faults)
     if sheet is None or faults or tuple(sheet.header) != _COLUMNS:
-        wanted = "columns " + ", ".join(_COLUMNS)
-        raise Refused(faults or [Fault(path.name, "line 1", "is not the list of opened seals", wanted)])
+        wanted = text("columns {columns:text}", columns=", ".join(_COLUMNS))
+        raise Refused(faults or [Fault(path.name, text("line 1"), text("is not the list of opened seals"), wanted)])
     found: Numbers = {}
     for line, (battle, side, bound, number) in sheet.rows:
         if not (bound.isdecimal() and number.isdecimal() and len(bound) < 4 and len(number) < 17):
-            raise Refused([Fault(path.name, f"line {line}", "has no bound and number", "whole numbers")])
+            raise Refused(
+                [
+                    Fault(
+                        path.name,
+                        text("line {line}", line=line),
+                        text("has no bound and number"),
+                        text("whole numbers"),
+                    )
+                ]
+            )
         key = battle, side, int(bound)
         found[key] = max(int(number), found.get(key, 0))
     return found

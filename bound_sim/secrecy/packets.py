@@ -36,6 +36,7 @@ from bound_sim.secrecy import seat_dispatch
 from bound_sim.secrecy.seat_dispatch import News
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 if TYPE_CHECKING:
     from bound_sim.battle_file import BattleFile
@@ -74,7 +75,9 @@ def _check(scenario: Scenario, side: str, bound: int, last: int) -> None:
     if side not in sides:
         raise Refused([unknown_side("--side", side, sides)])
     if not 0 <= bound <= last:
-        raise Refused([Fault("--bound", "", f"bound {bound} is not resolved", f"0 to {last}")])
+        raise Refused(
+            [Fault("--bound", "", text("bound {bound} is not resolved", bound=bound), text("0 to {last}", last=last))]
+        )
 
 
 def packet_of(
@@ -205,7 +208,7 @@ def signed(files: Mapping[str, bytes], path: Path, umpire: SecretKeys) -> dict[s
     from bound_sim.battle_file.umpire_keys import check_signer
 
     if disk.is_folder(path):
-        raise Refused([Fault("--sign", "", "a run's folder has no umpire to sign it", "a battle file")])
+        raise Refused([Fault("--sign", "", text("a run's folder has no umpire to sign it"), text("a battle file"))])
     with BattleFile(path) as file:
         check_signer(file.history, umpire)
         battle = file.history.battle_id

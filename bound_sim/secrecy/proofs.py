@@ -16,6 +16,7 @@ from bound_sim.scenario.inputs import read_text
 from bound_sim.secrecy import seal_files
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import Phrase, text
 
 _LIMIT, _RECEIPTS_LIMIT = 64 * 1024, 4 * 1024 * 1024
 _SQLITE = b"SQLite format 3\0"
@@ -37,17 +38,24 @@ def is_battle(path: Path) -> bool:
     return disk.is_file(path) and disk.start(path, len(_SQLITE)) == _SQLITE
 
 
-def head_of(text: str) -> str:
+def head_of(content: str) -> str:
     """A head from its digits, or out of the file that has it. Raises Refused, Broken."""
-    if HEAD.fullmatch(text):
-        return text
-    if not disk.is_file(Path(text)):
+    if HEAD.fullmatch(content):
+        return content
+    if not disk.is_file(Path(content)):
         raise Refused(
-            [Fault("--head", "", f"{text} is not a head", "at least 16 hexadecimal digits, or a head's file")]
+            [
+                Fault(
+                    "--head",
+                    "",
+                    text("{text} is not a head", text=content),
+                    text("at least 16 hexadecimal digits, or a head's file"),
+                )
+            ]
         )
-    found = statement_in(Path(text))
+    found = statement_in(Path(content))
     if found.kind != "head" or not HEAD.fullmatch(found.said["head"]):
-        raise Broken([f"{text}: is not a head as the umpire makes it"])
+        raise Broken([text("{text}: is not a head as the umpire makes it", text=content)])
     return found.said["head"]
 
 
@@ -60,7 +68,7 @@ def held_in(path: Path) -> list[receipts.Held]:
     return receipts.read_held(text, path.name)
 
 
-def check(path: Path, umpire: seals.PublicKeys, orders: Sequence[Path], keys: Path | None) -> str:
+def check(path: Path, umpire: seals.PublicKeys, orders: Sequence[Path], keys: Path | None) -> Phrase:
     """Check a file or packet and give the result as one line. Raises Broken where it does not hold, Refused for another
     file."""
     if disk.is_folder(path):
@@ -68,16 +76,22 @@ def check(path: Path, umpire: seals.PublicKeys, orders: Sequence[Path], keys: Pa
     found = statement_in(path)
     found.check(umpire.verify, path.name)
     if found.kind in ("packet", "seat"):
-        wrong, allowed = "is a part of a packet", "the packet's folder"
+        wrong, allowed = text("is a part of a packet"), text("the packet's folder")
         if found.kind == "seat":
-            wrong, allowed = "is a part of a seat file", "bound-sim desk FILE.seat: it checks the whole file"
+            wrong, allowed = (
+                text("is a part of a seat file"),
+                text("bound-sim desk FILE.seat: it checks the whole file"),
+            )
         raise Refused([Fault(path.name, "", wrong, allowed)])
     if found.kind == "message":
         return _message(found, path.name, orders)
     if found.kind == "head":
-        return (
-            f"{path.name}: the umpire's: head {found.said['head']} of battle {found.said['battle']} after bound "
-            + (found.said["bound"])
+        return text(
+            "{name}: the umpire's: head {head} of battle {battle} after bound {bound}",
+            name=path.name,
+            head=found.said["head"],
+            battle=found.said["battle"],
+            bound=found.said["bound"],
         )
     return _receipt(found, path.name, orders, keys)
 
@@ -85,46 +99,108 @@ def check(path: Path, umpire: seals.PublicKeys, orders: Sequence[Path], keys: Pa
 def statement_in(path: Path) -> Statement:
     """A receipt or a head from its file."""
     if not disk.is_file(path):
-        wrong = "is not a file" if disk.exists(path) else "is missing"
-        raise Refused([Fault(path.name, "", wrong, "a packet, a receipt or a head")])
+        wrong = text("is not a file") if disk.exists(path) else text("is missing")
+        raise Refused([Fault(path.name, "", wrong, text("a packet, a receipt or a head"))])
     data = disk.start(path, _LIMIT + 1)
     try:
-        text = data.decode()
+        content = data.decode()
     except UnicodeDecodeError:
-        text = ""
-    return read_statement(text if len(data) <= _LIMIT else "", path.name)
+        content = ""
+    return read_statement(content if len(data) <= _LIMIT else "", path.name)
 
 
-def _receipt(found: Statement, name: str, orders: Sequence[Path], keys: Path | None) -> str:
+def _receipt(found: Statement, name: str, orders: Sequence[Path], keys: Path | None) -> Phrase:
     """Check that a receipt is for these orders; its signature was looked at before."""
     said = found.said
     if not orders:
-        raise Refused([Fault("--orders", "", f"{name} is a receipt", "the files of orders that it is for")])
+        raise Refused(
+            [Fault("--orders", "", text("{name} is a receipt", name=name), text("the files of orders that it is for"))]
+        )
     salt = found.aside.get("salt", "")
     if not salt:
         if keys is None:
             raise Refused(
-                [Fault("--key", "", "the receipt's salt is the side's own", "the keys that sealed the orders")]
+                [
+                    Fault(
+                        "--key",
+                        "",
+                        text("the receipt's salt is the side's own"),
+                        text("the keys that sealed the orders"),
+                    )
+                ]
             )
         salt = _own_salt(said, name, keys)
     names = _digests(orders, sealed=bool(said["seal"]))
     if receipts.hash_for(said, names, salt) != said["hash"]:
-        raise Broken([f"{name}: is the umpire's, and for other orders than these"])
-    by = "" if said["by"] == "side" else ", written by the umpire"
-    whose = f"{said['commander']} of side {said['side']}" if said.get("commander") else f"side {said['side']}"
-    share = ", with a share of the dice" if said["share"] else ""
+        raise Broken([text("{name}: is the umpire's, and for other orders than these", name=name)])
+    whose = (
+        text("{commander} of side {side}", commander=said["commander"], side=said["side"])
+        if said.get("commander")
+        else text("side {side}", side=said["side"])
+    )
     return (
-        f"{name}: the umpire's, for these orders: number {said['number']} of {whose} for bound "
-        f"{said['bound']}{by}{share}, {said['state']}, {said['at']}"
+        (
+            text(
+                "{name}: the umpire's, for these orders: number {number} of {whose:text} for bound "
+                "{bound}, with a share of the dice, {state}, {at}",
+                name=name,
+                number=said["number"],
+                whose=whose,
+                bound=said["bound"],
+                state=said["state"],
+                at=said["at"],
+            )
+            if said["share"]
+            else text(
+                "{name}: the umpire's, for these orders: number {number} of {whose:text} for bound "
+                "{bound}, {state}, {at}",
+                name=name,
+                number=said["number"],
+                whose=whose,
+                bound=said["bound"],
+                state=said["state"],
+                at=said["at"],
+            )
+        )
+        if said["by"] == "side"
+        else (
+            text(
+                "{name}: the umpire's, for these orders: number {number} of {whose:text} for bound "
+                "{bound}, written by the umpire, with a share of the dice, {state}, {at}",
+                name=name,
+                number=said["number"],
+                whose=whose,
+                bound=said["bound"],
+                state=said["state"],
+                at=said["at"],
+            )
+            if said["share"]
+            else text(
+                "{name}: the umpire's, for these orders: number {number} of {whose:text} for bound "
+                "{bound}, written by the umpire, {state}, {at}",
+                name=name,
+                number=said["number"],
+                whose=whose,
+                bound=said["bound"],
+                state=said["state"],
+                at=said["at"],
+            )
+        )
     )
 
 
-def _message(found: Statement, name: str, text: Sequence[Path]) -> str:
+def _message(found: Statement, name: str, content: Sequence[Path]) -> Phrase:
     """Check that a receipt is for a message of this text; its signature was looked at before."""
     said = found.said
-    if len(text) != 1:
-        raise Refused([Fault("--orders", "", f"{name} is a receipt for a message", "one file with its text")])
-    words = disk.read(text[0], ORDER_LIMIT).decode(errors="replace")
+    if len(content) != 1:
+        raise Refused(
+            [
+                Fault(
+                    "--orders", "", text("{name} is a receipt for a message", name=name), text("one file with its text")
+                )
+            ]
+        )
+    words = disk.read(content[0], ORDER_LIMIT).decode(errors="replace")
     try:
         meant = Message(
             side=said["side"], commander=said["commander"], to_side=said["toside"], to_commander=said["tocommander"],
@@ -132,20 +208,29 @@ def _message(found: Statement, name: str, text: Sequence[Path]) -> str:
             seal=said["seal"], salt=found.aside.get("salt", ""),
         )  # fmt: skip
     except ValueError:  # pydantic's is one too
-        raise Broken([f"{name}: is not of a message of this text"]) from None
+        raise Broken([text("{name}: is not of a message of this text", name=name)]) from None
     if receipts.message_hash(said["battle"], meant) != said["hash"]:
-        raise Broken([f"{name}: is the umpire's, and for another message than this"])
-    whom = said["tocommander"] or (f"side {said['toside']}" if said["toside"] else "the umpire")
-    return (
-        f"{name}: the umpire's, for this message: number {said['number']} of {said['commander'] or said['side']} to "
-        f"{whom}, sent in bound {said['bound']}, there in bound {said['arrives']}, {said['at']}"
+        raise Broken([text("{name}: is the umpire's, and for another message than this", name=name)])
+    whom = said["tocommander"] or (
+        text("side {toside}", toside=said["toside"]) if said["toside"] else text("the umpire")
+    )
+    return text(
+        "{name}: the umpire's, for this message: number {number} of {value} to {whom:text}, "
+        "sent in bound {bound}, there in bound {arrives}, {at}",
+        name=name,
+        number=said["number"],
+        value=said["commander"] or said["side"],
+        whom=whom,
+        bound=said["bound"],
+        arrives=said["arrives"],
+        at=said["at"],
     )
 
 
 def _own_salt(said: Mapping[str, str], name: str, keys: Path) -> str:
     number = said["seal"].partition(" ")[2]
     if not (number.isdecimal() and said["bound"].isdecimal()):
-        raise Broken([f"{name}: names no seal"])
+        raise Broken([text("{name}: names no seal", name=name)])
     return seals.salt_of(
         seal_files.secret_keys(keys), battle=said["battle"], side=said["side"], bound=int(said["bound"]),
         number=int(number),
@@ -155,37 +240,54 @@ def _own_salt(said: Mapping[str, str], name: str, keys: Path) -> str:
 def _digests(orders: Sequence[Path], *, sealed: bool) -> list[tuple[str, str]]:
     """Names and digests of orders, as they were handed in: those out of a seal are its text."""
     if sealed:
-        return [(name, receipts.orders_digest(text.encode())) for name, text in seal_files.orders_of(orders).items()]
-    faults = [Fault(path.name, "", "is missing", "a file of orders") for path in orders if not disk.is_file(path)]
+        return [
+            (name, receipts.orders_digest(content.encode())) for name, content in seal_files.orders_of(orders).items()
+        ]
+    faults = [
+        Fault(path.name, "", text("is missing"), text("a file of orders")) for path in orders if not disk.is_file(path)
+    ]
     if faults:
         raise Refused(faults)
     return [(path.name, receipts.orders_digest(disk.read(path, ORDER_LIMIT))) for path in orders]
 
 
-def check_packet(folder: Path, umpire: seals.PublicKeys) -> str:
+def check_packet(folder: Path, umpire: seals.PublicKeys) -> Phrase:
     """Check that a packet is the umpire's, with all its files and no others, each as it was written."""
     from bound_sim.secrecy.packets import RECORD, SIGNED, digest_of
 
     faults: list[Fault] = []
     signed, record = folder / SIGNED, folder / RECORD
     if not disk.is_file(record):
-        raise Refused([Fault(str(folder), "", f"has no {RECORD}", "a packet, as bound-sim packet writes it")])
+        raise Refused(
+            [
+                Fault(
+                    str(folder),
+                    "",
+                    text("has no {record}", record=RECORD),
+                    text("a packet, as bound-sim packet writes it"),
+                )
+            ]
+        )
     if not disk.is_file(signed):
-        raise Broken([f"{folder}: is not signed: {SIGNED} is missing"])
-    text = read_text(signed, _LIMIT, faults)
-    if text is None:
-        raise Broken([f"{SIGNED}: {fault.wrong}" for fault in faults])
-    found = read_statement(text, SIGNED, "packet")
+        raise Broken([text("{folder}: is not signed: {signed} is missing", folder=folder, signed=SIGNED)])
+    content = read_text(signed, _LIMIT, faults)
+    if content is None:
+        raise Broken([text("{signed}: {wrong:text}", signed=SIGNED, wrong=fault.wrong) for fault in faults])
+    found = read_statement(content, SIGNED, "packet")
     found.check(umpire.verify, SIGNED)
     data = disk.read(record, _RECORD_LIMIT)
     if digest_of(data) != found.said["digest"]:
-        raise Broken([f"{folder}: {RECORD} is not what the umpire signed"])
+        raise Broken([text("{folder}: {record} is not what the umpire signed", folder=folder, record=RECORD)])
     wrong = _changed(folder, _named(data, RECORD), {RECORD, SIGNED})
     if wrong:
         raise Broken(wrong)
     said = found.said
-    return (
-        f"{folder}: the umpire's, untouched: side {said['side']} after bound {said['bound']}, battle {said['battle']}"
+    return text(
+        "{folder}: the umpire's, untouched: side {side} after bound {bound}, battle {battle}",
+        folder=folder,
+        side=said["side"],
+        bound=said["bound"],
+        battle=said["battle"],
     )
 
 
@@ -196,16 +298,16 @@ def _named(record: bytes, name: str) -> dict[str, str]:
     except (ValueError, KeyError, TypeError, RecursionError):
         files = None
     if not isinstance(files, dict) or not all(isinstance(digest, str) for digest in files.values()):
-        raise Refused([Fault(name, "", "names no files", "a packet, as bound-sim packet writes it")])
+        raise Refused([Fault(name, "", text("names no files"), text("a packet, as bound-sim packet writes it"))])
     return files
 
 
-def _changed(folder: Path, files: Mapping[str, str], beside: set[str]) -> list[str]:
+def _changed(folder: Path, files: Mapping[str, str], beside: set[str]) -> list[Phrase]:
     """Files that are missing, changed or strange; the record was signed, so its names can be trusted."""
     there: set[str] = set()
     for name in _all_in(folder):
         if len(there) > _MOST_FILES:
-            return [f"{folder}: holds more files than a packet"]
+            return [text("{folder}: holds more files than a packet", folder=folder)]
         there.add(name)
     wrong = [f"{folder}: {name} is not in the packet that was signed" for name in there - files.keys() - beside]
     for name, digest in files.items():

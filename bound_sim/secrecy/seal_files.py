@@ -11,12 +11,13 @@ from bound_sim.keys import seals
 from bound_sim.keys.seals import Address, WantedSeal
 from bound_sim.keys.slips import Slip, read_slip
 from bound_sim.results.folder import staged
-from bound_sim.scenario.inputs import quoted, read_text
+from bound_sim.scenario.inputs import clipped, read_text
 from bound_sim.scenario.posts import post_at
 from bound_sim.secrecy import answer_files, seal_numbers
 from bound_sim.secrecy.opened_seals import opened_seals
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import Phrase, text
 
 if TYPE_CHECKING:
     from bound_sim.secrecy.seats import Seat
@@ -31,13 +32,13 @@ def make_keys(folder: Path, name: str) -> seals.PublicKeys:
     """Fresh keys in a folder; those that are there are never replaced. Raises Refused."""
     there = [path for path in (folder / SECRET, folder / PUBLIC) if disk.exists(path)]
     if there:
-        raise Refused([Fault(str(path), "", "exists already", "a folder without keys") for path in there])
+        raise Refused([Fault(str(path), "", text("exists already"), text("a folder without keys")) for path in there])
     keys = seals.make_keys(name)
     secret, public = seals.secret_text(keys), seals.public_text(keys.public)
     if not disk.exists(folder) or disk.is_empty(folder):
         with staged(folder, replace=False) as work:
-            for file, text, mode in ((SECRET, secret, 0o600), (PUBLIC, public, 0o666)):
-                written.write(work / file, text, mode=mode)
+            for file, content, mode in ((SECRET, secret, 0o600), (PUBLIC, public, 0o666)):
+                written.write(work / file, content, mode=mode)
                 written.sync(work / file)
         return keys.public
     written.put(folder / SECRET, secret, mode=0o600, new=True)
@@ -83,8 +84,12 @@ def senders(given: Sequence[str]) -> dict[str, seals.PublicKeys]:
         seat, sign, path = entry.partition("=")
         if not (post_at(seat).side and sign and path) or seat in found:
             whose = post_at(seat).whose()
-            wrong = f"{whose} is given twice" if seat in found else f"{quoted(entry)} names no side and no file"
-            faults.append(Fault("--from", "", wrong, "A=anna.keys, each side once; A/NAME=KEYS for a commander"))
+            wrong = (
+                text("{whose:text} is given twice", whose=whose)
+                if seat in found
+                else text('"{entry}" names no side and no file', entry=clipped(entry))
+            )
+            faults.append(Fault("--from", "", wrong, text("A=anna.keys, each side once; A/NAME=KEYS for a commander")))
             continue
         try:
             keys = public_keys(Path(path))
@@ -92,8 +97,10 @@ def senders(given: Sequence[str]) -> dict[str, seals.PublicKeys]:
             faults += refused.faults
             continue
         if other := next((one for one, known in found.items() if known.verify == keys.verify), ""):
-            wrong = f"{post_at(seat).whose()} has the keys of {post_at(other).whose()}"
-            faults.append(Fault("--from", "", wrong, "keys of its own for each seat"))
+            wrong = text(
+                "{whose:text} has the keys of {whose2:text}", whose=post_at(seat).whose(), whose2=post_at(other).whose()
+            )
+            faults.append(Fault("--from", "", wrong, text("keys of its own for each seat")))
         found[seat] = keys
     if faults:
         raise Refused(faults)
@@ -107,14 +114,14 @@ def orders_of(paths: Iterable[Path]) -> dict[str, str]:
     for path in paths:
         name = seals.LINES if is_lines(path.name) else seals.FILES.get(path.suffix.lower())
         if name is None or name in found:
-            wrong = f"is a second {path.suffix} file" if name else "is not a file of orders"
+            wrong = text("is a second {suffix} file", suffix=path.suffix) if name else text("is not a file of orders")
             faults.append(
-                Fault(path.name, "", wrong, "one each of .csv (sheet), .txt and .geojson (arrows), lines.txt")
+                Fault(path.name, "", wrong, text("one each of .csv (sheet), .txt and .geojson (arrows), lines.txt"))
             )
             continue
-        text = read_text(path, seals.ORDER_LIMIT, faults)
-        if text is not None:
-            found[name] = text
+        content = read_text(path, seals.ORDER_LIMIT, faults)
+        if content is not None:
+            found[name] = content
     if faults:
         raise Refused(faults)
     return found
@@ -124,7 +131,13 @@ def answer_of(paths: Sequence[Path], number: int) -> dict[str, str]:
     """The answer to seal, from a text file of one line, and the files of orders that it brings. Raises Refused."""
     first, *brings = paths
     if is_lines(first.name) or first.suffix.lower() in (".csv", ".geojson"):
-        raise Refused([Fault(first.name, "", "is not an answer", "first a text file with the answer, then the others")])
+        raise Refused(
+            [
+                Fault(
+                    first.name, "", text("is not an answer"), text("first a text file with the answer, then the others")
+                )
+            ]
+        )
     return {seals.ANSWER: answer_files.answer_text(number, _text(first, seals.ORDER_LIMIT)), **orders_of(brings)}
 
 
@@ -137,8 +150,14 @@ def share_of(path: Path, *, battle: str, side: str, bound: int, attempt: int = 1
     """A side's share of a bound's dice, out of its file of shares. Raises Refused where that is for another."""
     shares = shares_of(path)
     if (shares.battle, shares.side) != (battle, side):
-        wrong = f"is of side {shares.side} in battle {shares.battle}"
-        raise Refused([Fault(path.name, "", wrong, f"the shares of side {side} in battle {battle}")])
+        wrong = text("is of side {side} in battle {battle}", side=shares.side, battle=shares.battle)
+        raise Refused(
+            [
+                Fault(
+                    path.name, "", wrong, text("the shares of side {side} in battle {battle}", side=side, battle=battle)
+                )
+            ]
+        )
     return shares.share(bound, attempt)
 
 
@@ -176,9 +195,9 @@ def refuse_place(path: Path, *, force: bool) -> None:
     if not (disk.is_link(path) or disk.exists(path)):
         return
     if disk.is_link(path) or not disk.is_file(path) or not _is_seal(path):
-        raise Refused([Fault(str(path), "", "exists already, and is not a seal", "the name of a new file")])
+        raise Refused([Fault(str(path), "", text("exists already, and is not a seal"), text("the name of a new file"))])
     if not force:
-        raise Refused([Fault(str(path), "", "exists already", "the name of a new file, or --force")])
+        raise Refused([Fault(str(path), "", text("exists already"), text("the name of a new file, or --force"))])
 
 
 def write_seal(path: Path, text: str, *, force: bool = False) -> None:
@@ -202,7 +221,7 @@ def _is_seal(path: Path) -> bool:
 
 def open_seals(
     paths: Sequence[Path], *, keys: Path, given: Sequence[str], wanted: WantedSeal, out: Path,
-    set_aside: Callable[[str], object] = lambda _: None,
+    set_aside: Callable[[Phrase], object] = lambda _: None,
 ) -> list[tuple[seals.OpenedSeal, list[Path]]]:  # fmt: skip
     """Open seals and write what they hold into ``out``, all or none; what was opened is noted beside the keys.
 
@@ -248,12 +267,12 @@ def slip_path(out: Path, opened: seals.OpenedSeal) -> Path:
     return out / f"{opened.post.file_name}-bound-{opened.bound:02}.slip"
 
 
-def new_file(path: Path, text: str) -> None:
+def new_file(path: Path, content: str) -> None:
     """A file that is not there yet, of text that others may read; whole, or not at all. Raises Refused."""
     try:
-        written.put(path, text, new=True)
+        written.put(path, content, new=True)
     except FileExistsError:
-        raise Refused([Fault(str(path), "", "exists already", "the name of a new file")]) from None
+        raise Refused([Fault(str(path), "", text("exists already"), text("the name of a new file"))]) from None
 
 
 def _text(path: Path, limit: int) -> str:

@@ -15,6 +15,7 @@ from bound_sim.results.folder import alone
 from bound_sim.scenario.inputs import read_csv
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import Phrase, text
 
 SEALED, _LOCK = "sealed.csv", "sealed.lock"
 #: seconds to wait for another one that seals
@@ -31,8 +32,17 @@ def take_number(folder: Path, battle: str, side: str, asked: int | None = None, 
     not one that the umpire takes: it goes on from what they say.
     """
     if asked is not None and not 1 <= asked <= MOST_ASKED:
-        raise Refused([Fault("--number", "", f"{asked} is not allowed", f"1 to {MOST_ASKED:,}")])
-    busy = "somebody else seals with these keys: try again when they are done"
+        raise Refused(
+            [
+                Fault(
+                    "--number",
+                    "",
+                    text("{asked} is not allowed", asked=asked),
+                    text("1 to {most_asked}", most_asked=f"{MOST_ASKED:,}"),
+                )
+            ]
+        )
+    busy = text("somebody else seals with these keys: try again when they are done")
     # not the folder's own lock: who writes the count looks for that, and would wait for it
     with alone(folder / _LOCK, busy, PATIENCE_S, create=True):
         counts = _read(folder / SEALED)
@@ -48,7 +58,7 @@ def take_number(folder: Path, battle: str, side: str, asked: int | None = None, 
 def latest(
     found: Sequence[tuple[str, seals.OpenedSeal]],
     opened: Mapping[tuple[str, int], int],
-    set_aside: Callable[[str], object],
+    set_aside: Callable[[Phrase], object],
 ) -> list[seals.OpenedSeal]:
     """Of each seat and bound the seal with the highest number, whatever the order in which files are given.
 
@@ -65,8 +75,12 @@ def latest(
             if seal is not winner:
                 set_aside(f"{name}: is the same seal as {winner_name}")
         elif seal.number == winner.number:
-            wrong = f"has number {seal.number}, the same as {winner_name}: which one is newer is not known"
-            allowed = f"one of them, or a seal of the side with --number {seal.number + 1}"
+            wrong = text(
+                "has number {number}, the same as {winner_name}: which one is newer is not known",
+                number=seal.number,
+                winner_name=winner_name,
+            )
+            allowed = text("one of them, or a seal of the side with --number {number}", number=seal.number + 1)
             faults.append(Fault(name, "", wrong, allowed))
         else:
             set_aside(f"{name}: number {seal.number}, set aside for number {winner.number} in {winner_name}")
@@ -74,8 +88,8 @@ def latest(
         faults += seals.number_faults(winner, name, opened.get(place))
         last = max((number for (seat, _), number in opened.items() if seat == winner.post.key), default=0)
         if winner.number > (most := most_after(last)):
-            wrong = f"number {winner.number} is far beyond the seals before it"
-            faults.append(Fault(name, "", wrong, f"at most {most}: --number {last + 1}"))
+            wrong = text("number {number} is far beyond the seals before it", number=winner.number)
+            faults.append(Fault(name, "", wrong, text("at most {most}: --number {last}", most=most, last=last + 1)))
     if faults:
         raise Refused(faults)
     return [seal for _, seal in found if any(seal is winner for _, winner in best.values())]
@@ -87,11 +101,15 @@ def _read(path: Path) -> dict[tuple[str, str], int]:
     faults: list[Fault] = []
     sheet = read_csv(path, faults)
     if sheet is None or faults or tuple(sheet.header) != _COLUMNS:
-        raise Refused(faults or [Fault(path.name, "line 1", "is not the count of seals", ", ".join(_COLUMNS))])
+        raise Refused(
+            faults or [Fault(path.name, text("line 1"), text("is not the count of seals"), ", ".join(_COLUMNS))]
+        )
     found: dict[tuple[str, str], int] = {}
     for line, (battle, side, number) in sheet.rows:
         if not (number.isdecimal() and len(number) < 17):
-            raise Refused([Fault(path.name, f"line {line}", "has no number", "a whole number")])
+            raise Refused(
+                [Fault(path.name, text("line {line}", line=line), text("has no number"), text("a whole number"))]
+            )
         found[battle, side] = max(int(number), found.get((battle, side), 0))
     return found
 

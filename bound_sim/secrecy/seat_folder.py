@@ -18,6 +18,7 @@ from bound_sim.secrecy import dispatches, seal_numbers, seats
 from bound_sim.secrecy.dispatches import Dispatch
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 _FILE, _NOTES, _OUTBOX = "newest" + seats.SUFFIX, "notes.txt", "outbox.json"
 _SENT, _READ = "sent.json", "read.txt"
@@ -110,15 +111,17 @@ class SeatFolder:
                 waiting.append(one.model_copy(update={"number": last}))
         return waiting
 
-    def write_message(self, to: Post, text: str) -> None:
+    def write_message(self, to: Post, content: str) -> None:
         """One more message, which goes with the next file that is sealed. Raises Refused, OSError."""
-        submission.check_message(text)
+        submission.check_message(content)
         waiting = self.outbox
         if len(waiting) >= dispatches.MOST:
-            wrong = f"{len(waiting)} messages are on their way"
-            raise Refused([Fault("message", "", wrong, f"at most {dispatches.MOST} until the umpire has them")])
+            wrong = text("{count} messages are on their way", count=len(waiting))
+            raise Refused(
+                [Fault("message", "", wrong, text("at most {most} until the umpire has them", most=dispatches.MOST))]
+            )
         known = [*(one.number for one in self.seat.header.messages), *(one.number for one in waiting)]
-        sent = Dispatch(number=max(known, default=0) + 1, side=to.side, commander=to.commander, text=text)
+        sent = Dispatch(number=max(known, default=0) + 1, side=to.side, commander=to.commander, text=content)
         written.put(self.folder / _OUTBOX, dispatches.text_of([*waiting, sent]), mode=0o600)
 
     def sealed(self, files: dict[str, str]) -> str:
@@ -156,13 +159,26 @@ def taken_up(path: Path, root: Path) -> SeatFolder:
         found = replace(found, known=True)
         kept = read_file(found.file)
         if (kept.header.battle, kept.post) != (seat.header.battle, seat.post):
-            raise Refused([Fault(path.name, "", "is of another battle than the folder for it", str(found.folder))])
+            raise Refused(
+                [Fault(path.name, "", text("is of another battle than the folder for it"), str(found.folder))]
+            )
         if kept.umpire != seat.umpire:
-            wrong = "is not of the umpire who made the ones before"
-            raise Refused([Fault(path.name, "", wrong, f"fingerprint {kept.umpire.fingerprint}; compare by voice")])
+            wrong = text("is not of the umpire who made the ones before")
+            raise Refused(
+                [
+                    Fault(
+                        path.name,
+                        "",
+                        wrong,
+                        text("fingerprint {fingerprint}; compare by voice", fingerprint=kept.umpire.fingerprint),
+                    )
+                ]
+            )
         if kept.header.turn > seat.header.turn:
-            wrong = f"is older than the file after bound {kept.header.bound} that was opened here"
-            raise Refused([Fault(path.name, "", wrong, f"the newest that the umpire sent, or {found.file}")])
+            wrong = text("is older than the file after bound {bound} that was opened here", bound=kept.header.bound)
+            raise Refused(
+                [Fault(path.name, "", wrong, text("the newest that the umpire sent, or {file}", file=found.file))]
+            )
     written.make_folder(root, 0o700)
     written.make_folder(found.folder, 0o700)
     written.put(found.file, data, mode=0o600)

@@ -16,6 +16,7 @@ from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 #: ending of the document alone
 JSON = ".json"
@@ -57,9 +58,18 @@ def _recorded(path: Path, bound: int | None) -> tuple[Scenario, Tables, int]:
 def _last(resolved: int, bound: int | None) -> int:
     last = resolved if bound is None else bound
     if not resolved:
-        raise No("no bound is resolved yet")
+        raise No(text("no bound is resolved yet"))
     if not 1 <= last <= resolved:
-        raise Refused([Fault("--bound", "", f"bound {last} is not resolved", f"1 to {resolved}")])
+        raise Refused(
+            [
+                Fault(
+                    "--bound",
+                    "",
+                    text("bound {last} is not resolved", last=last),
+                    text("1 to {resolved}", resolved=resolved),
+                )
+            ]
+        )
     return last
 
 
@@ -75,7 +85,9 @@ def _known(scenario: Scenario, tables: Tables, side: str, last: int, commander: 
     """All of a battle for the umpire, else what a seat knows of it."""
     if not side:
         if commander:
-            raise Refused([Fault("--commander", "", "is given without --side", "--side A --commander NAME")])
+            raise Refused(
+                [Fault("--commander", "", text("is given without --side"), text("--side A --commander NAME"))]
+            )
         return SideView("", last, scenario, tables)
     sides = [entry.id for entry in scenario.sides]
     if side not in sides:

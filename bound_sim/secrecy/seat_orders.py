@@ -24,6 +24,7 @@ from bound_sim.secrecy import answer_files, dispatches
 from bound_sim.secrecy.seal_files import SEAL_LIMIT
 from bound_sim.secrecy.seats import keys_of
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 Became = Literal[
     "handed in", "changed since", "answered", "messages", "faulty", "too late", "older", "known already", "refused"
@@ -63,12 +64,19 @@ class Verdict:
     @property
     def text(self) -> str:
         """In a line, its reasons in further ones."""
-        whose = f"{Post(self.side, self.commander).whose()}, bound {self.bound}: " if self.side else ""
+        whose = (
+            text("{whose:text}, bound {bound}: ", whose=Post(self.side, self.commander).whose(), bound=self.bound)
+            if self.side
+            else ""
+        )
         brought = f"  messages taken in: {self.messages}"
         # a name of a file is its sender's: with a line end in it, it could say more than a line
         reasons = (f"  {one_line(reason)}" for reason in self.reasons)
-        told = (f"{one_line(self.file)}: {whose}{self.became}", *reasons)
-        return "\n".join((*told, brought) if self.messages else told)
+        told = (
+            text("{file}: {whose:text}{became}", file=one_line(self.file), whose=whose, became=self.became),
+            *reasons,
+        )
+        return "\n".join(map(str, (*told, brought) if self.messages else told))
 
 
 def take_in(file: BattleFile, paths: Sequence[Path], umpire: seals.SecretKeys) -> list[Verdict]:

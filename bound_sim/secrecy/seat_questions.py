@@ -25,6 +25,8 @@ from bound_sim.rules.records.hints import Hints, Proposal
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
+from bound_sim_maps.faults import Unfit
+from bound_sim_maps.texts import text
 
 _Text = Annotated[str, Field(max_length=5 * limits.MESSAGE)]
 _Texts = Annotated[list[_Text], Field(max_length=1_000)]
@@ -103,7 +105,7 @@ def decision_of(told: QuestionTold, post: Post) -> AskedAtHome:
 def hints_of(told: QuestionTold, scenario: Scenario, side: str) -> HintsAtHome:
     """The hints that came with the question of a seat's file. Raises ValueError for one that the rules do not ask."""
     if told.kind not in ruleset(scenario.ruleset).questions:
-        raise ValueError(f"its rules ask no question {told.kind}")
+        raise Unfit(text("its rules ask no question {kind}", kind=told.kind))
     return HintsAtHome(SeatView(side, told.bound, 0, scenario), told)
 
 

@@ -46,7 +46,7 @@ from bound_sim.rules.records.policy import PERSON, UMPIRE
 from bound_sim.scenario.cards import Card
 from bound_sim.scenario.files import MAP
 from bound_sim.scenario.forces import Forces, Platoon
-from bound_sim.scenario.inputs import MIB, MOST_FAULTS, TOML_VALUES, Known, quoted, unknown_side
+from bound_sim.scenario.inputs import MIB, MOST_FAULTS, TOML_VALUES, Known, clipped, unknown_side
 from bound_sim.scenario.limits import limit_faults
 from bound_sim.scenario.model import Command, Fog, Objective, Scenario, Side
 from bound_sim.scenario.posts import Post, posts
@@ -55,8 +55,9 @@ from bound_sim.secrecy.seat_questions import QuestionTold
 from bound_sim_maps import disk, geojson, written
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.disk import Named
-from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused, Unfit, refuse
 from bound_sim_maps.table import LIMIT_U, cm_from_u
+from bound_sim_maps.texts import Phrase, text
 
 SUFFIX = ".seat"
 _HEADER, _KNOWN, _TABLES, _SHEET, _ARROWS, _STATE, _SIGNED = (
@@ -219,12 +220,17 @@ def of_battle(
         raise Refused([unknown_side("--side", side, sides)])
     check_commander(file.scenario_as_given().forces, side, commander)
     if history.opened.dice == "shared":
-        wrong, allowed = "takes shares of the dice, which no seat file has", "bound-sim packet, bound-sim seal --share"
+        wrong, allowed = (
+            text("takes shares of the dice, which no seat file has"),
+            text("bound-sim packet, bound-sim seal --share"),
+        )
         raise Refused([Fault(str(file.path), "", wrong, allowed)])
     moment = seat_questions.inside(history, post) if history.stop is not None else "last bound"
     if moment == "nothing":
-        wrong = f"bound {history.next_bound} is being resolved"
-        raise No(f"{wrong}: seat files are written between bounds, and where it waits for an answer")
+        wrong = text("bound {next_bound} is being resolved", next_bound=history.next_bound)
+        raise No(
+            text("{wrong:text}: seat files are written between bounds, and where it waits for an answer", wrong=wrong)
+        )
     scenario, tables = (told or SeatsTold(file)).known_to(side, commander)
     question = None
     if moment == "standing":
@@ -355,7 +361,7 @@ def _digest(files: Mapping[str, bytes]) -> str:
 
 def read(data: bytes, file: str) -> Seat:
     """A seat's file, if all of it is as the umpire signed it. Raises Refused."""
-    allowed = "the seat file as bound-sim seat made it: ask the umpire to send it again"
+    allowed = text("the seat file as bound-sim seat made it: ask the umpire to send it again")
     try:
         files = _unpacked(data)
         header = Header.model_validate_json(files[_HEADER])
@@ -364,7 +370,7 @@ def read(data: bytes, file: str) -> Seat:
         said.check(umpire.verify, file)
         meant = statement("seat", battle=header.battle, side=header.side, bound=header.bound, digest=_digest(files))
         if said.said != meant.said:
-            raise ValueError("is not what the umpire signed")
+            raise Unfit(text("is not what the umpire signed"))
         scenario = _scenario(files, header)
         tables = _tables(files[_TABLES], ruleset(scenario.ruleset).log_columns, last=header.bound + 1)
         hints = _hints(scenario, header, files[_STATE]) if _STATE in files else None
@@ -373,17 +379,19 @@ def read(data: bytes, file: str) -> Seat:
     except Refused as refused:
         raise Refused([Fault(file, _place(fault), fault.wrong, fault.allowed) for fault in refused.faults]) from None
     except Broken as broken:
-        raise Refused([Fault(file, "", line.removeprefix(f"{file}: "), allowed) for line in broken.files]) from None
+        raise Refused(
+            [Fault(file, "", str(line).removeprefix(f"{file}: "), allowed) for line in broken.files]
+        ) from None
     except _NOT_ONE as error:
         why = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise Refused([Fault(file, "", f"is not a whole seat file ({why})", allowed)]) from None
+        raise Refused([Fault(file, "", text("is not a whole seat file ({why})", why=why), allowed)]) from None
     return Seat(header, scenario, tables, umpire, keys, hints)
 
 
 def _hints(scenario: Scenario, header: Header, state: bytes) -> Hints | None:
     """The rules' hints for the seat on the state that came with its file. No die is rolled before a bound begins."""
     if not by_battle(ruleset(scenario.ruleset)):
-        raise ValueError("it has a state, of which its rules say nothing")
+        raise Unfit(text("it has a state, of which its rules say nothing"))
     opening = Opening(header.bound + 1, state)
     battle = Battle(scenario, KeyedDice(bytes(32)), answer=lambda _: None, logged=False, opening=opening)
     with making_sense_of("the state of the table"):
@@ -391,8 +399,8 @@ def _hints(scenario: Scenario, header: Header, state: bytes) -> Hints | None:
         return hints_at(battle, header.side)
 
 
-def _place(fault: Fault) -> str:
-    return f"{fault.file}: {fault.place}".removesuffix(": ")
+def _place(fault: Fault) -> Phrase:
+    return text("{file}: {place:text}", file=fault.file, place=fault.place) if fault.place else fault.file
 
 
 def _unpacked(data: bytes) -> dict[str, bytes]:
@@ -400,15 +408,15 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
         entries = archive.infolist()
         names = [entry.filename for entry in entries]
         if sorted(names) != sorted((*_signed(names), _SIGNED)):
-            raise ValueError("it has not the parts of one")
+            raise Unfit(text("it has not the parts of one"))
         most = min(_UNPACKED, _BYTES_AT_ONCE + _BYTES_A_BYTE * len(data))
         if sum(entry.file_size for entry in entries) > most:
-            raise ValueError(f"it holds more than {most // MIB} MiB, which no seat file of its size does")
+            raise Unfit(text("it holds more than {most} MiB, which no seat file of its size does", most=most // MIB))
         # no part is read further than the size that was counted here
         found = {name: archive.read(name) for name in names}
     marks = sum(part.count(mark) for part in found.values() for mark in (b",", b"[", b"{"))
     if marks > _MARKS_AT_ONCE + _MARKS_A_BYTE * len(data):
-        raise ValueError(f"it holds {marks:,} values, more than a seat file of its size does")
+        raise Unfit(text("it holds {marks} values, more than a seat file of its size does", marks=f"{marks:,}"))
     return found
 
 
@@ -416,7 +424,7 @@ def _scenario(files: Mapping[str, bytes], header: Header) -> Scenario:
     """The scenario as the side knows it. Raises Refused, ValueError."""
     told = _KNOWS.validate_json(files[_KNOWN], strict=True)
     if told.ruleset not in registered():
-        raise ValueError(f"its rules, {told.ruleset}, are not installed here")
+        raise Unfit(text("its rules, {ruleset}, are not installed here", ruleset=told.ruleset))
     troubles = chain(
         seat_ids.header_troubles(header.battle, header.side, header.commander), seat_ids.side_troubles(told.sides),
         seat_ids.unit_troubles(told.platoons), seat_ids.area_troubles(told.areas),
@@ -424,9 +432,9 @@ def _scenario(files: Mapping[str, bytes], header: Header) -> Scenario:
     if trouble := next(troubles, ""):
         raise ValueError(trouble)
     if header.side not in {side.id for side in told.sides} or not header.bound <= told.bounds:
-        raise ValueError("its side or bound is not of the battle")
+        raise Unfit(text("its side or bound is not of the battle"))
     if header.commander and not Forces(told.platoons).led_by(header.side, header.commander):
-        raise ValueError("its commander is not of the battle")
+        raise Unfit(text("its commander is not of the battle"))
     battlefield, forces = geojson.parse(files[MAP].decode(), MAP), Forces(told.platoons)
     if told.areas.areas:
         battlefield = replace(battlefield, table=replace(battlefield.table, places=told.areas.places))
@@ -462,22 +470,33 @@ def _table_faults(scenario: Scenario) -> list[Fault]:
     types = ruleset(scenario.ruleset).type_book(scenario.unit_types).names
     known = Known(types.values())
     strange = {platoon.type for platoon in scenario.forces.platoons if platoon.type.lower() not in types}
-    faults += [Fault(_KNOWN, "forces", f"unit type {quoted(name)} is not known", known.hint(name))
+    faults += [Fault(_KNOWN, "forces", text('unit type "{name}" is not known', name=clipped(name)), known.hint(name))
                for name in sorted(strange)[:MOST_FAULTS]]  # fmt: skip
     if wrong := _beyond(scenario.own, [TOML_VALUES]):
-        faults.append(Fault(_KNOWN, "own", wrong, f"at most {TOML_VALUES:,} values, numbers to {LARGEST:,}"))
+        faults.append(
+            Fault(
+                _KNOWN,
+                "own",
+                wrong,
+                text(
+                    "at most {toml_values} values, numbers to {largest}",
+                    toml_values=f"{TOML_VALUES:,}",
+                    largest=f"{LARGEST:,}",
+                ),
+            )
+        )
     return faults
 
 
-def _beyond(value: object, left: list[int]) -> str:
+def _beyond(value: object, left: list[int]) -> Phrase:
     """The fault of nested data that are too much, "" for none: a number, or the number of values (``left`` counts)."""
     left[0] -= 1
     if left[0] < 0:
-        return "holds too many values"
+        return text("holds too many values")
     if isinstance(value, int | float) and not -LARGEST <= value <= LARGEST:
-        return f"{str(value)[:20]} is not a number in range"
+        return text("{str} is not a number in range", str=str(value)[:20])
     inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
-    return next(filter(None, (_beyond(each, left) for each in inner)), "")
+    return next((found for each in inner if (found := _beyond(each, left))), "")
 
 
 def _tables(data: bytes, columns: Columns, *, last: int) -> dict[str, dict[str, list[Any]]]:
@@ -487,7 +506,7 @@ def _tables(data: bytes, columns: Columns, *, last: int) -> dict[str, dict[str, 
     for name, given in found.items():
         lacks = columns[name].lacked - set(given) if name in columns else frozenset()
         if name not in columns or (set(given) ^ set(columns[name])) - lacks:
-            raise ValueError(f"its table {name} is not one of this program's version")
+            raise Unfit(text("its table {name} is not one of this program's version", name=name))
         rows = len(given["bound"])
         given = {**given, **{lacking: [columns[name][lacking].default] * rows for lacking in lacks}}
         tables[name] = {}
@@ -495,13 +514,13 @@ def _tables(data: bytes, columns: Columns, *, last: int) -> dict[str, dict[str, 
             kind = VALUES[columns[name][column].dtype]
             cells = [math.nan if value is None and kind is float else value for value in values]
             if any(type(cell) is not kind and not (kind is float and type(cell) is int) for cell in cells):
-                raise ValueError(f"its table {name} has cells that are not of its columns")
+                raise Unfit(text("its table {name} has cells that are not of its columns", name=name))
             _check_range(cells, columns[name][column], f"its table {name} has in column {column}", last)
             tables[name][column] = cells
         if len({len(values) for values in tables[name].values()}) > 1:
-            raise ValueError(f"its table {name} has columns of different lengths")
+            raise Unfit(text("its table {name} has columns of different lengths", name=name))
     if "states" not in tables:
-        raise ValueError("its table of states is missing")
+        raise Unfit(text("its table of states is missing"))
     return tables
 
 
@@ -517,7 +536,10 @@ def _check_range(cells: list[Any], column: Column, what: str, last: int) -> None
         least = -most
     wrong = next((cell for cell in cells if not (least <= cell <= most or cell != cell)), None)
     if wrong is not None:
-        raise ValueError(f"{what} {wrong:g}: {least:g} to {most:g}")
+        raise Unfit(
+            text("{what} {wrong}", what=what, wrong=f"{wrong:g}"),
+            text("{least} to {most}", least=f"{least:g}", most=f"{most:g}"),
+        )
 
 
 def letter(seat: Seat, file: str) -> str:
@@ -596,4 +618,4 @@ def refuse_place(path: Path) -> None:
     seat = path.with_suffix(SUFFIX)  # a text counts as one where the file that it goes with is beside it
     ours = all(disk.is_file(one) and not disk.is_link(one) for one in (path, seat)) and disk.start(seat, 2) == b"PK"
     if not ours:
-        raise Refused([Fault(str(path), "", "exists already, and is not a seat file", "the name of a new file")])
+        refuse(str(path), text("exists already, and is not a seat file"), text("the name of a new file"))

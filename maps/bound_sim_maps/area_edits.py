@@ -9,7 +9,9 @@ from shapely.geometry.base import BaseGeometry
 
 from bound_sim_maps.areas import AreaNet, Border, MapArea
 from bound_sim_maps.battlefield import Battlefield, Feature
+from bound_sim_maps.faults import Unfit
 from bound_sim_maps.natural import natural_key
+from bound_sim_maps.texts import text
 
 Place = tuple[int, int]
 #: anchors that nobody placed are put on a whole millimetre (0.01 mm)
@@ -25,9 +27,9 @@ def anchor_of(shape: BaseGeometry) -> Place:
 def with_area(net: AreaNet, area: MapArea) -> AreaNet:
     """An area more, in its natural place. Raises ValueError for a name or an anchor that there is."""
     if area.name in net.by_name:
-        raise ValueError(f"area {area.name} is there already: each area once")
+        raise Unfit(text("area {name} is there already", name=area.name), text("each area once"))
     if net.area_at(area.at):
-        raise ValueError(f"{net.area_at(area.at)} has this anchor: an anchor of its own")
+        raise Unfit(text("{at} has this anchor", at=net.area_at(area.at)), text("an anchor of its own"))
     return _sorted(net, (*net.areas, area))
 
 
@@ -43,9 +45,9 @@ def with_values(net: AreaNet, name: str, /, **values: object) -> AreaNet:
     new = replace(old, **values)  # type: ignore[arg-type]
     rest = AreaNet(tuple(area for area in net.areas if area.name != name))
     if new.name in rest.by_name:
-        raise ValueError(f"area {new.name} is there already: each area once")
+        raise Unfit(text("area {name} is there already", name=new.name), text("each area once"))
     if other := rest.area_at(new.at):
-        raise ValueError(f"{other} has this anchor: an anchor of its own")
+        raise Unfit(text("{other} has this anchor", other=other), text("an anchor of its own"))
 
     def named(end: str) -> str:
         return new.name if end == name else end
@@ -57,7 +59,7 @@ def with_values(net: AreaNet, name: str, /, **values: object) -> AreaNet:
 def joined(net: AreaNet, a: str, b: str, kind: str = "") -> AreaNet:
     """Two areas touch, by a border of a kind; one that there is becomes of it. Raises ValueError for one area."""
     if a == b:
-        raise ValueError(f"{a} touches itself: two areas")
+        raise Unfit(text("{a} touches itself", a=a), text("two areas"))
     pair = {a, b}
     if net.border(a, b) is None:
         return _sorted(replace(net, borders=(*net.borders, Border(a, b, kind))), net.areas)

@@ -14,13 +14,19 @@ from pathlib import Path
 from typing import BinaryIO, Literal, Protocol
 
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import Phrase, text
 
 KIB = 1024
 #: entries of a folder that is listed
 MOST_NAMES = 10_000
 Kind = Literal["", "file", "folder", "other"]
 #: what stands at a place, as a fault says it
-IS = {"": "is missing", "file": "is a file", "folder": "is a folder", "other": "is a device, a pipe or a socket"}
+IS = {
+    "": text("is missing"),
+    "file": text("is a file"),
+    "folder": text("is a folder"),
+    "other": text("is a device, a pipe or a socket"),
+}
 #: errors that say that nothing is there; all others say that the disk didn't answer
 _ABSENT = (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG)
 #: a pipe without a writer does not make the program wait, a terminal does not become the program's own
@@ -39,7 +45,7 @@ class Given(Protocol):
     @property
     def name(self) -> str: ...
 
-    def read(self, limit: int, missing: str) -> bytes:
+    def read(self, limit: int, missing: Phrase) -> bytes:
         """Its bytes, where they are more than ``limit`` at least one more. Raises Refused, OSError."""
         ...
 
@@ -51,7 +57,7 @@ class Named:
     name: str
     data: bytes
 
-    def read(self, limit: int, missing: str) -> bytes:
+    def read(self, limit: int, missing: Phrase) -> bytes:
         """The bytes."""
         return self.data
 
@@ -115,7 +121,9 @@ def names(folder: Path, most: int = MOST_NAMES) -> list[str]:
         for entry in entries:
             found.append(entry.name)
             if len(found) > most:
-                raise Refused([Fault(str(folder), "", "holds too many files", f"at most {most:,}")])
+                raise Refused(
+                    [Fault(str(folder), "", text("holds too many files"), text("at most {most}", most=f"{most:,}"))]
+                )
     return sorted(found)
 
 
@@ -137,7 +145,7 @@ def below(folder: Path, ending: str) -> list[Path]:
     return sorted(found)
 
 
-def read(source: Source, limit: int, *, name: str = "", missing: str = "", follow: bool = True) -> bytes:
+def read(source: Source, limit: int, *, name: str = "", missing: Phrase = "", follow: bool = True) -> bytes:
     """The bytes of a regular file, at most ``limit`` of them; ``name`` is what faults call it.
 
     ``follow``: links too. Raises Refused for what is not such a file (``missing``: what is allowed where nothing is
@@ -170,7 +178,7 @@ def size(path: Path) -> int:
     return path.stat().st_size
 
 
-def _read(path: Path, limit: int, name: str, missing: str, flags: int) -> bytes:
+def _read(path: Path, limit: int, name: str, missing: Phrase, flags: int) -> bytes:
     """A byte more than the limit where a file has more."""
     with _opened(path, name, missing, flags) as (file, length):
         if length > limit:
@@ -179,7 +187,7 @@ def _read(path: Path, limit: int, name: str, missing: str, flags: int) -> bytes:
 
 
 @contextmanager
-def _opened(path: Path, name: str, missing: str, flags: int) -> Iterator[tuple[BinaryIO, int]]:
+def _opened(path: Path, name: str, missing: Phrase, flags: int) -> Iterator[tuple[BinaryIO, int]]:
     """A regular file that is open, and its bytes; errors have its name. Raises Refused, OSError."""
     try:
         with os.fdopen(os.open(path, flags), "rb") as file:
@@ -191,14 +199,18 @@ def _opened(path: Path, name: str, missing: str, flags: int) -> Iterator[tuple[B
         raise OSError(error.errno, error.strerror or str(error), str(path)) from None
 
 
-def _no_file(name: str, found: Kind, missing: str) -> Fault:
-    return Fault(name, "", IS[found], missing or ("" if found == "" else "a file"))
+def _no_file(name: str, found: Kind, missing: Phrase) -> Fault:
+    return Fault(name, "", IS[found], missing or ("" if found == "" else text("a file")))
 
 
 def too_large(name: str, limit: int) -> Fault:
     """The fault of a file beyond its limit."""
-    size = f"{limit // KIB} KiB" if limit % (KIB * KIB) else f"{limit // KIB // KIB} MiB"
-    return Fault(name, "", "is too large", f"at most {size}")
+    size = (
+        text("{limit} KiB", limit=limit // KIB)
+        if limit % (KIB * KIB)
+        else text("{limit} MiB", limit=limit // KIB // KIB)
+    )
+    return Fault(name, "", text("is too large"), text("at most {size:text}", size=size))
 
 
 def printable(text: str) -> str:

@@ -13,8 +13,9 @@ from shapely.geometry.base import BaseGeometry
 
 from bound_sim_maps import geojson
 from bound_sim_maps.battlefield import ITEMS, Battlefield, Feature, Kind
-from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused, Unfit
 from bound_sim_maps.table import Table
+from bound_sim_maps.texts import listed, text
 
 Place = tuple[int, int]
 
@@ -57,7 +58,9 @@ def with_space(battlefield: Battlefield, reference: str, terrain: DrawnKind) -> 
     """
     battlefield.table.area(reference)
     if not terrain.for_spaces or "." in reference:
-        raise ValueError("a space takes a ground, works or an item: roads and the rest are drawn as lines and areas")
+        raise Unfit(
+            text("a space takes a ground, works or an item"), text("roads and the rest are drawn as lines and areas")
+        )
     ground, works, item = battlefield.spaces.get(reference, ("open", "none", ""))
     if terrain.kind == "ground":
         ground = terrain.ground or "open"
@@ -127,7 +130,7 @@ def retouched(battlefield: Battlefield, index: int, terrain: DrawnKind) -> Battl
     trial = with_changed(battlefield, index, **{key: getattr(made, key) for key in made.__dataclass_fields__})
     wrong = faults_of(trial)
     if wrong:
-        raise ValueError(f"{wrong[0].wrong}: {wrong[0].allowed}")
+        raise ValueError(text("{wrong:text}: {allowed:text}", wrong=wrong[0].wrong, allowed=wrong[0].allowed))
     return trial
 
 
@@ -164,7 +167,7 @@ def with_corner(battlefield: Battlefield, index: int, corner: int, to: Place | N
             ring[left : left + 1] = [to] if to else []
             return with_changed(battlefield, index, geometry=_built(feature.geometry, found))
         left -= len(ring)
-    raise ValueError("there is no such corner")
+    raise Unfit(text("there is no such corner"))
 
 
 def with_corner_between(battlefield: Battlefield, index: int, at: Place) -> Battlefield:
@@ -179,7 +182,7 @@ def with_corner_between(battlefield: Battlefield, index: int, at: Place) -> Batt
             far = LineString([a, b]).distance(Point(at))
             best = min(best or (far, r, k), (far, r, k))
     if best is None:
-        raise ValueError("a point has no further corners")
+        raise Unfit(text("a point has no further corners"))
     found[best[1]].insert(best[2] + 1, at)
     return with_changed(battlefield, index, geometry=_built(feature.geometry, found))
 
@@ -211,7 +214,11 @@ def resized(battlefield: Battlefield, columns: int, rows: int) -> Battlefield:
     made = replace(battlefield, table=replace(battlefield.table, width_u=columns * space, height_u=rows * space))
     wrong = faults_of(made)
     if wrong:
-        raise ValueError("; ".join(f"{fault.place}: {fault.wrong}" for fault in wrong[:3]))
+        raise ValueError(
+            listed(
+                (text("{place:text}: {wrong:text}", place=fault.place, wrong=fault.wrong) for fault in wrong[:3]), "; "
+            )
+        )
     return made
 
 
@@ -239,7 +246,7 @@ def _built(like: Any, rings: list[list[Place]]) -> BaseGeometry:
         return made
     least = {"Polygon": 3, "LineString": 2}.get(like.geom_type, 1)
     if any(len(ring) < least for ring in rings):
-        raise ValueError(f"{least} corners at least")
+        raise Unfit(text("{least} corners at least", least=least))
     if like.geom_type == "Polygon":
         return Polygon(rings[0], rings[1:])
     return LineString(rings[0]) if like.geom_type == "LineString" else Point(rings[0][0])

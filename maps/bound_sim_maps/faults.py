@@ -6,6 +6,7 @@ from typing import NoReturn
 
 from bound_sim_maps.natural import natural_key
 from bound_sim_maps.speech import spoken
+from bound_sim_maps.texts import Phrase, Text, text
 
 
 @dataclass(frozen=True)
@@ -16,26 +17,50 @@ class Fault:
     """
 
     file: str
-    place: str
-    wrong: str
-    allowed: str = ""
+    place: Phrase
+    wrong: Phrase
+    allowed: Phrase = ""
 
     def __lt__(self, other: "Fault") -> bool:
         return self._order() < other._order()
 
     def _order(self) -> tuple[object, ...]:
         """By file and place as people read them (line 5 before line 10), then by the words."""
-        return natural_key(self.file), natural_key(self.place), self.wrong, self.allowed
+        return natural_key(self.file), natural_key(str(self.place)), str(self.wrong), str(self.allowed)
 
     def __str__(self) -> str:
-        return ": ".join(part for part in (self.file, self.place, self.wrong, self.allowed) if part)
+        return ": ".join(str(part) for part in (self.file, self.place, self.wrong, self.allowed) if part)
 
     def spoken(self) -> str:
         """As a person reads it, in the language that is chosen; the file keeps its name."""
         # a place of one word is a key of a file
-        place = spoken(self.place) if " " in self.place else self.place
+        place = spoken(self.place) if not isinstance(self.place, str) or " " in self.place else self.place
         said = (self.file, place, spoken(self.wrong), spoken(self.allowed))
         return ": ".join(part for part in said if part)
+
+
+class Unfit(ValueError):
+    """A value that cannot be used: what is wrong, and what is allowed ("" where that says itself)."""
+
+    def __init__(self, wrong: Phrase, allowed: Phrase = "") -> None:
+        self.wrong, self.allowed = wrong, allowed
+        super().__init__(text("{wrong:text}: {allowed:text}", wrong=wrong, allowed=allowed) if allowed else wrong)
+
+    def __reduce__(self) -> tuple[type["Unfit"], tuple[Phrase, Phrase]]:
+        return type(self), (self.wrong, self.allowed)
+
+
+def halves(error: Exception) -> tuple[Phrase, Phrase]:
+    """The two parts of an error: what is wrong, and what is allowed."""
+    if isinstance(error, Unfit):
+        return error.wrong, error.allowed
+    wrong, _, allowed = str(error).partition(": ")
+    return wrong, allowed
+
+
+def words_of_error(error: Exception) -> Phrase:
+    """The words of an error."""
+    return error.args[0] if len(error.args) == 1 and isinstance(error.args[0], Text) else str(error)
 
 
 class Refused(Exception):
@@ -53,6 +78,6 @@ def spoken_lines(error: Exception) -> list[str]:
     return [spoken(line) for line in str(error).split("\n")]
 
 
-def refuse(file: str, wrong: str, allowed: str) -> NoReturn:
+def refuse(file: str, wrong: Phrase, allowed: Phrase) -> NoReturn:
     """Refuse input for one fault that is not at a place within it, such as an option of a command."""
     raise Refused([Fault(file, "", wrong, allowed)])

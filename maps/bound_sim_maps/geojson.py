@@ -23,6 +23,7 @@ from bound_sim_maps.table import (
     u_from_cm,
     u_from_m,
 )
+from bound_sim_maps.texts import Phrase, text
 from bound_sim_maps.trench_sheet import trench_sheet_json
 from bound_sim_maps.world import world_json
 
@@ -40,11 +41,13 @@ def shipped() -> tuple[str, ...]:
 def shipped_path(name: str) -> Path:
     """File of a shipped battlefield. Raises ValueError, with the nearest name, for one that there is not."""
     if name not in shipped():
-        raise ValueError(f"no battlefield {name!r} is shipped: {one_of(name, shipped())}")
+        raise ValueError(
+            text("no battlefield '{name}' is shipped: {names:text}", name=name, names=one_of(name, shipped()))
+        )
     return SHIPPED / f"{name}.geojson"
 
 
-def read(path: disk.Source | str, name: str = "", *, missing: str = "") -> Battlefield:
+def read(path: disk.Source | str, name: str = "", *, missing: Phrase = "") -> Battlefield:
     """The battlefield of a GeoJSON file; ``name`` is what faults call it. Raises Refused with its faults, OSError."""
     source = Path(path) if isinstance(path, str) else path
     name = name or source.name
@@ -52,15 +55,19 @@ def read(path: disk.Source | str, name: str = "", *, missing: str = "") -> Battl
     try:
         return parse(data.decode("utf-8-sig"), name)
     except UnicodeDecodeError as error:
-        raise Refused([Fault(name, f"byte {error.start}", "is not UTF-8", "text in UTF-8")]) from None
+        raise Refused(
+            [Fault(name, text("byte {start}", start=error.start), text("is not UTF-8"), text("text in UTF-8"))]
+        ) from None
 
 
-def parse(text: str, name: str = "map.geojson") -> Battlefield:
+def parse(content: str, name: str = "map.geojson") -> Battlefield:
     """The battlefield that a GeoJSON text describes. Raises Refused with all its faults."""
-    if len(text) > MAX_BYTES:
-        raise Refused([Fault(name, "", "is too large", f"at most {MAX_BYTES // 1024**2} MiB")])
+    if len(content) > MAX_BYTES:
+        raise Refused(
+            [Fault(name, "", text("is too large"), text("at most {max_bytes} MiB", max_bytes=MAX_BYTES // 1024**2))]
+        )
     reader = MapReader(name)
-    battlefield = reader.battlefield(reader.document(text))
+    battlefield = reader.battlefield(reader.document(content))
     if reader.faults or battlefield is None:
         raise Refused(reader.faults)
     return battlefield

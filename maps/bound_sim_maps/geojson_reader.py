@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from bound_sim_maps.battlefield import GROUNDS, ITEMS, KINDS, WORKS, Battlefield, Feature
 from bound_sim_maps.control_points import is_number
-from bound_sim_maps.faults import Refused
+from bound_sim_maps.faults import Refused, words_of_error
 from bound_sim_maps.geojson_values import (
     BATTLEFIELD_KEYS,
     COMMON,
@@ -45,6 +45,7 @@ from bound_sim_maps.table import (
     u_from_cm,
     u_from_m,
 )
+from bound_sim_maps.texts import Phrase, text
 from bound_sim_maps.trench_sheet import M_PER_YD, trench_sheet_of
 from bound_sim_maps.world import Georeference, world_of
 
@@ -55,13 +56,13 @@ _SHAPES = {kind: _LINES if kind == "road" else _AREAS + _LINES for kind in KINDS
 }
 #: What shapely says is wrong with an area -> (in our words, what is allowed).
 _INVALID = {
-    "Self-intersection": ("ring crosses itself at {}", "a polygon without crossings"),
-    "Ring Self-intersection": ("ring touches itself at {}", "a ring that meets itself only at its ends"),
-    "Hole lies outside shell": ("a hole lies outside at {}", "holes within the outer ring"),
-    "Holes are nested": ("a hole lies within another at {}", "holes apart from each other"),
-    "Nested shells": ("a part lies within another at {}", "parts apart from each other"),
-    "Interior is disconnected": ("holes cut it in two at {}", "two polygons"),
-    "Too few points in geometry component": ("a ring encloses nothing at {}", "a polygon with an area"),
+    "Self-intersection": ("ring crosses itself at {at}", text("a polygon without crossings")),
+    "Ring Self-intersection": ("ring touches itself at {at}", text("a ring that meets itself only at its ends")),
+    "Hole lies outside shell": ("a hole lies outside at {at}", text("holes within the outer ring")),
+    "Holes are nested": ("a hole lies within another at {at}", text("holes apart from each other")),
+    "Nested shells": ("a part lies within another at {at}", text("parts apart from each other")),
+    "Interior is disconnected": ("holes cut it in two at {at}", text("two polygons")),
+    "Too few points in geometry component": ("a ring encloses nothing at {at}", text("a polygon with an area")),
 }
 
 
@@ -77,26 +78,38 @@ class MapReader(Values):
         #: places are longitude and latitude, and where the table lies if that could be read
         self.degrees, self.world = False, cast(Georeference | None, None)
 
-    def document(self, text: str, place: str = "") -> dict[str, Any]:
+    def document(self, content: str, place: Phrase = "") -> dict[str, Any]:
         """The JSON object, at a ``place`` of the file any; refuses at once what can't be read as one."""
-        if text.count("[") + text.count("{") > MAX_PARTS:
-            self.fault(place, "is made of too many parts", f"at most {MAX_PARTS:,} lists and objects")
+        if content.count("[") + content.count("{") > MAX_PARTS:
+            self.fault(
+                place,
+                text("is made of too many parts"),
+                text("at most {max_parts} lists and objects", max_parts=f"{MAX_PARTS:,}"),
+            )
             raise Refused(self.faults)
         try:
-            document = json.loads(text, object_pairs_hook=unique, parse_constant=no_constant)
+            document = json.loads(content, object_pairs_hook=unique, parse_constant=no_constant)
         except json.JSONDecodeError as error:
-            at = f"line {error.lineno}, column {error.colno}"
-            self.fault(place or at, f"is not JSON ({error.msg})", "GeoJSON" if not place else "a JSON object")
+            at = text("line {lineno}, column {colno}", lineno=error.lineno, colno=error.colno)
+            self.fault(
+                place or at,
+                text("is not JSON ({msg})", msg=error.msg),
+                text("GeoJSON") if not place else text("a JSON object"),
+            )
         except DuplicateKeyError as error:
-            self.fault(place, f"{shown(str(error))} is given twice in one object", "each name once")
+            self.fault(
+                place, text("{error} is given twice in one object", error=shown(str(error))), text("each name once")
+            )
         except RecursionError:
-            self.fault(place, "is nested too deeply", "GeoJSON")
+            self.fault(place, text("is nested too deeply"), text("GeoJSON"))
         except ValueError as error:
-            self.fault(place, str(error).split(";", maxsplit=1)[0], "finite numbers")
+            self.fault(place, str(error).split(";", maxsplit=1)[0], text("finite numbers"))
         else:
             if isinstance(document, dict) and (place or document.get("type") == "FeatureCollection"):
                 return document
-            self.fault(place, "is not a FeatureCollection", 'a GeoJSON object with "type": "FeatureCollection"')
+            self.fault(
+                place, text("is not a FeatureCollection"), text('a GeoJSON object with "type": "FeatureCollection"')
+            )
         raise Refused(self.faults)
 
     def battlefield(self, document: Mapping[str, Any]) -> Battlefield | None:
@@ -104,10 +117,14 @@ class MapReader(Values):
         place = "battlefield"
         raw = document.get("features")
         if not isinstance(raw, list):
-            self.fault("features", "is missing", "a list of features")
+            self.fault("features", text("is missing"), text("a list of features"))
             raw = []
         if len(raw) > MAX_FEATURES:
-            self.fault("features", f"are {len(raw):,}", f"at most {MAX_FEATURES:,}")
+            self.fault(
+                "features",
+                text("are {count}", count=f"{len(raw):,}"),
+                text("at most {max_features}", max_features=f"{MAX_FEATURES:,}"),
+            )
             raise Refused(self.faults)
         about = self.about(document.get("battlefield"), raw)
         self.known(place, about, BATTLEFIELD_KEYS)
@@ -117,7 +134,11 @@ class MapReader(Values):
         title, note = self.text(place, about, "title"), self.text(place, about, "note")
         scale = self.whole(place, about, "scale", 1) or SCALE
         if scale != SCALE and self.units == "m":
-            self.fault(place, f"metres at 1:{scale}", f'"units": "cm": metres are those of 1:{SCALE}')
+            self.fault(
+                place,
+                text("metres at 1:{scale}", scale=scale),
+                text('"units": "cm": metres are those of 1:{scale}', scale=SCALE),
+            )
         world = self.georeference(about, document, scale)
         spaces = self.spaces(about.get("spaces", {}))
         features = [self.feature(number, each) for number, each in _in_order(raw) if not _is_table(each)]
@@ -138,11 +159,15 @@ class MapReader(Values):
                 found = self.document(found, '"battlefield" of the table')
             if isinstance(found, dict):
                 return found
-        wrong = f"is missing, and {len(carried)} features of kind table carry it" if carried else "is missing"
+        wrong = (
+            text("is missing, and {count} features of kind table carry it", count=len(carried))
+            if carried
+            else text("is missing")
+        )
         self.fault(
             "battlefield", wrong,
-            'a member "battlefield" with the size of the table. A GIS drops it: draw in a copy of the map that was '
-            "made by: bound-sim map map.geojson --out ground.geojson",
+            text('a member "battlefield" with the size of the table. A GIS drops it: draw in a copy '
+"of the map that was made by: bound-sim map map.geojson --out ground.geojson"),
         )  # fmt: skip
         return {"columns": 1, "rows": 1}
 
@@ -157,54 +182,62 @@ class MapReader(Values):
         if self.word("battlefield", about, "coordinates", (WGS84,)) is None:
             return world
         if about.get("world") is None:
-            self.fault("battlefield", "coordinates are of WGS 84, and no world says where the table lies", "world")
+            self.fault(
+                "battlefield", text("coordinates are of WGS 84, and no world says where the table lies"), "world"
+            )
         crs = json.dumps(document.get("crs"))
         if not any(word in crs for word in ("null", "CRS84", "4326")):
-            self.fault("crs", shown(document["crs"]), "WGS 84 (EPSG:4326), as the map was given out")
+            self.fault("crs", shown(document["crs"]), text("WGS 84 (EPSG:4326), as the map was given out"))
         self.world, self.degrees = world, True
         return world
 
     # ---- the table
 
-    def size(self, place: str, about: Mapping[str, Any]) -> Table | None:
+    def size(self, place: Phrase, about: Mapping[str, Any]) -> Table | None:
         before = len(self.faults)
         space = self.either(place, about, "space_cm", "space_in") or MAX_SPACE_U
         if space > MAX_SPACE_U:
-            self.fault(place, f"a space of {cm_from_u(space):g} cm", "12 inches (30.48 cm) or less")
+            self.fault(
+                place,
+                text("a space of {space} cm", space=f"{cm_from_u(space):g}"),
+                text("12 inches (30.48 cm) or less"),
+            )
         columns, rows = self.whole(place, about, "columns", 1), self.whole(place, about, "rows", 1)
         width = self.either(place, about, "width_cm", "width_m")
         height = self.either(place, about, "height_cm", "height_m")
-        for one, count, what in ((width, columns, "width and columns"), (height, rows, "height and rows")):
+        for one, count, what in ((width, columns, text("width and columns")), (height, rows, text("height and rows"))):
             if one is not None and count is not None:
-                self.fault(place, f"{what} are both given", "one of them")
+                self.fault(place, text("{what:text} are both given", what=what), text("one of them"))
             elif one is None and count is None and len(self.faults) == before:
                 self.fault(
-                    place, f"neither {what.replace('and', 'nor')} given", "width_cm and height_cm, or columns and rows"
+                    place,
+                    text("neither {replace} given", replace=str(what).replace("and", "nor")),
+                    text("width_cm and height_cm, or columns and rows"),
                 )
         if len(self.faults) > before:
             return None
         try:
             return Table(width or (columns or 0) * space, height or (rows or 0) * space, space)
         except ValueError as error:
-            self.fault(place, "the table is too large or too finely cut", str(error))
+            self.fault(place, text("the table is too large or too finely cut"), words_of_error(error))
             return None
 
     def spaces(self, raw: object) -> dict[str, tuple[str, str, str]]:
         spaces: dict[str, tuple[str, str, str]] = {}
         if not isinstance(raw, dict):
-            self.fault("battlefield", "spaces", 'an object like {"B2": {"ground": "rough"}}')
+            self.fault("battlefield", "spaces", text('an object like {{"B2": {{"ground": "rough"}}}}'))
             return spaces
         for reference, values in raw.items():
-            place = f"space {shown(reference)[1:-1]}"
+            place = text("space {reference}", reference=shown(reference)[1:-1])
             if self.table is not None:
                 try:
                     self.table.area(reference)
                 except ValueError as error:
-                    self.fault(place, str(error))
+                    self.fault(place, words_of_error(error))
             if "." in reference or reference.upper() in spaces:
-                self.fault(place, "a quarter or given twice", "each whole space once")
+                self.fault(place, text("a quarter or given twice"), text("each whole space once"))
             if not isinstance(values, dict):
-                self.fault(place, shown(values), "an object with ground, works, item")
+                self.fault(place, shown(values), text("an object with ground, works, item"))
                 continue
             self.known(place, values, ("ground", "works", "item"))
             item = self.word(place, values, "item", ("", *ITEMS)) or ""
@@ -218,25 +251,25 @@ class MapReader(Values):
 
     def feature(self, number: int, raw: object) -> Feature | None:
         """One feature, None where it has faults."""
-        place = f"feature {number}"
+        place = text("feature {number}", number=number)
         if not isinstance(raw, dict) or raw.get("type") != "Feature":
-            self.fault(place, "is not a Feature", 'an object with "type": "Feature"')
+            self.fault(place, text("is not a Feature"), text('an object with "type": "Feature"'))
             return None
         values = raw.get("properties")
         if not isinstance(values, dict):
-            self.fault(place, "has no properties", f"kind: {', '.join(KINDS)}")
+            self.fault(place, text("has no properties"), text("kind: {kinds}", kinds=", ".join(KINDS)))
             return None
         # a GIS gives each feature the properties of all, null where it has none
         values = {key: value for key, value in values.items() if value is not None and key not in OF_A_GIS}
         if not is_number(values.pop(ORDER, 0)):
-            self.fault(place, f"{ORDER} is not a number", "a number: the higher lies on top")
+            self.fault(place, text("{order} is not a number", order=ORDER), text("a number: the higher lies on top"))
         before = len(self.faults)
         name = self.text(place, values, "name")
         place += f' "{name}"' if name else ""
         kind = self.word(place, values, "kind", KINDS)
         if kind is None:
             if len(self.faults) == before:
-                self.fault(place, "has no kind", one_of("", KINDS))
+                self.fault(place, text("has no kind"), one_of("", KINDS))
             return None
         geometry = self.geometry(place, raw.get("geometry"), kind)
         made = self.properties(place, values, kind, geometry)
@@ -244,28 +277,34 @@ class MapReader(Values):
         if geometry is not None and not geometry.is_empty and self.table is not None:
             # not by its outline: that of a line which goes to and fro takes minutes
             if geometry.distance(box(0, 0, self.table.width_u, self.table.height_u)) > made.width_u / 2:
-                self.fault(place, "lies off the table", "features that reach onto it")
+                self.fault(place, text("lies off the table"), text("features that reach onto it"))
         return made if len(self.faults) == before else None
 
-    def properties(self, place: str, values: Mapping[str, Any], kind: str, geometry: BaseGeometry | None) -> Feature:
+    def properties(self, place: Phrase, values: Mapping[str, Any], kind: str, geometry: BaseGeometry | None) -> Feature:
         self.known(place, values, COMMON + PROPERTIES[kind])
         needed = REQUIRED.get(kind)
         if needed and values.get(needed) in (None, ""):
             known = {"ground": GROUNDS, "works": WORKS, "item": ITEMS}.get(needed)
-            allowed = f"{needed}: {one_of('', known)}" if known else f"a {needed}"
-            self.fault(place, f"has no {needed}", allowed)
+            allowed = text("{needed}: {known:text}", needed=needed, known=one_of("", known)) if known else f"a {needed}"
+            self.fault(place, text("has no {needed}", needed=needed), allowed)
         item = self.text(place, values, "item")
         if item and item not in ITEMS and not any(values.get(key) is not None for key in TERRAIN):
-            self.fault(place, f"item {shown(item)} says nothing of its ground, works, blocks", one_of(item, ITEMS))
+            self.fault(
+                place,
+                text("item {item} says nothing of its ground, works, blocks", item=shown(item)),
+                one_of(item, ITEMS),
+            )
         width = self.either(place, values, "width_cm", "width_m")
         is_line = geometry is not None and geometry.geom_type in _LINES
         if is_line and width is None and kind not in ("road", "marker"):
-            self.fault(place, "is a line without a width", "width_cm or width_m above 0")
+            self.fault(place, text("is a line without a width"), text("width_cm or width_m above 0"))
         if geometry is not None and not is_line and width is not None:
-            self.fault(place, "has a width but is not a line", "a width for lines only")
+            self.fault(place, text("has a width but is not a line"), text("a width for lines only"))
         opens, closes = self.whole(place, values, "opens", 1), self.whole(place, values, "closes", 1)
         if closes is not None and closes <= (opens or 1):
-            self.fault(place, f"closes at bound {closes}", "a bound after the one at which it opens")
+            self.fault(
+                place, text("closes at bound {closes}", closes=closes), text("a bound after the one at which it opens")
+            )
         intact = self.flag(place, values, "intact")
         return Feature(
             name="",
@@ -283,18 +322,18 @@ class MapReader(Values):
             note=self.text(place, values, "note"),
         )
 
-    def geometry(self, place: str, raw: object, kind: str) -> BaseGeometry | None:
+    def geometry(self, place: Phrase, raw: object, kind: str) -> BaseGeometry | None:
         """The shape in whole 0.01 mm, None where it has faults."""
         shape: Any = raw.get("type") if isinstance(raw, dict) else None
         if shape not in _SHAPES[kind]:
             wanted = " or ".join(_SHAPES[kind])
-            self.fault(place, f"a {kind} with geometry {shown(shape)}", wanted)
+            self.fault(place, text("a {kind} with geometry {shape}", kind=kind, shape=shown(shape)), wanted)
             return None
         coordinates = cast(dict[str, Any], raw).get("coordinates")
         before = len(self.faults)
         parts = coordinates if shape.startswith("Multi") else [coordinates]
         if not isinstance(parts, list) or not parts:
-            self.fault(place, "has no coordinates", "a list of points")
+            self.fault(place, text("has no coordinates"), text("a list of points"))
             return None
         one = {"Point": self.point, "LineString": self.line, "Polygon": self.polygon}[shape.removeprefix("Multi")]
         made = [one(place, part) for part in parts]
@@ -307,72 +346,88 @@ class MapReader(Values):
             return None
         return geometry
 
-    def invalid(self, place: str, reason: str) -> None:
+    def invalid(self, place: Phrase, reason: str) -> None:
         what, _, where = reason.partition("[")
         x, y, *_ = (float(part) for part in where.rstrip("]").split()) if where else (0.0, 0.0)
-        wrong, allowed = _INVALID.get(what, (what.lower() + " at {}", "a polygon without crossings"))
-        self.fault(place, wrong.format(self.said(x, y)), allowed)
+        wrong, allowed = _INVALID.get(what, (what.lower() + " at {at}", text("a polygon without crossings")))
+        self.fault(place, text(wrong, at=self.said(x, y)), allowed)
 
     def said(self, x: float, y: float) -> str:
         from_u = cm_from_u if self.units == "cm" else m_from_u
         return f"({from_u(x):.6g}, {from_u(y):.6g}) {self.units}"
 
-    def point(self, place: str, raw: object) -> BaseGeometry:
+    def point(self, place: Phrase, raw: object) -> BaseGeometry:
         found = self.positions(place, [raw])
         return Point(found[0]) if found else Point()
 
-    def line(self, place: str, raw: object) -> BaseGeometry:
+    def line(self, place: Phrase, raw: object) -> BaseGeometry:
         found = self.positions(place, raw)
         if found and len(set(found)) < 2:
-            self.fault(place, "is a line of one point", "two points at least")
+            self.fault(place, text("is a line of one point"), text("two points at least"))
         return LineString(found) if len(found) > 1 else LineString()
 
-    def polygon(self, place: str, raw: object) -> BaseGeometry:
+    def polygon(self, place: Phrase, raw: object) -> BaseGeometry:
         if not isinstance(raw, list) or not raw:
-            self.fault(place, "has no rings", "a list of rings, each a list of points")
+            self.fault(place, text("has no rings"), text("a list of rings, each a list of points"))
             return Polygon()
         rings = [self.ring(place, ring) for ring in raw]
         return Polygon(rings[0], rings[1:]) if all(rings) else Polygon()
 
-    def ring(self, place: str, raw: object) -> list[tuple[int, int]]:
+    def ring(self, place: Phrase, raw: object) -> list[tuple[int, int]]:
         found = self.positions(place, raw)
         if not found:
             return []
         if found[0] != found[-1]:
-            self.fault(place, f"a ring is not closed at {self.said(*found[-1])}", "the first point again at its end")
+            self.fault(
+                place,
+                text("a ring is not closed at {said}", said=self.said(*found[-1])),
+                text("the first point again at its end"),
+            )
             return []
         found = [a for a, b in zip(found, found[1:], strict=False) if a != b]
         if len(set(found)) < 3:
-            self.fault(place, "a ring encloses nothing", "three corners at least, and the first again")
+            self.fault(place, text("a ring encloses nothing"), text("three corners at least, and the first again"))
             return []
         return [*found, found[0]]
 
-    def positions(self, place: str, raw: object) -> list[tuple[int, int]]:
+    def positions(self, place: Phrase, raw: object) -> list[tuple[int, int]]:
         """Points in whole 0.01 mm; none where one of them is faulty."""
         if not isinstance(raw, list) or not raw:
-            self.fault(place, "has no points", "a list of points [x, y]")
+            self.fault(place, text("has no points"), text("a list of points [x, y]"))
             return []
         self.vertices += len(raw)
         if self.vertices > MAX_VERTICES:
-            self.fault("features", "has too many points", f"at most {MAX_VERTICES:,}")
+            self.fault(
+                "features",
+                text("has too many points"),
+                text("at most {max_vertices}", max_vertices=f"{MAX_VERTICES:,}"),
+            )
             raise Refused(self.faults)
         found = []
         for number, each in enumerate(raw, start=1):
             if not isinstance(each, list) or not 2 <= len(each) <= 3 or not all(map(is_number, each)):
-                self.fault(place, f"point {number} {shown(each)}", "[x, y], two finite numbers")
+                self.fault(
+                    place,
+                    text("point {number} {each}", number=number, each=shown(each)),
+                    text("[x, y], two finite numbers"),
+                )
                 return []
             x, y = each[0], each[1]
             if self.degrees:
                 at = self.on_table(x, y)
                 if at is None:
-                    self.fault(place, f"point {number} {shown(each)}", _DEGREES)
+                    self.fault(place, text("point {number} {each}", number=number, each=shown(each)), _DEGREES)
                     return []
                 found.append(at)
                 continue
             near = abs(x) <= LIMIT_U and abs(y) <= LIMIT_U  # what is larger could not be made whole
             x_u, y_u = (self.to_u(x), self.to_u(y)) if near else (0, 0)
             if not near or abs(x_u) > LIMIT_U or abs(y_u) > LIMIT_U:
-                self.fault(place, f"point {number} {shown(each)}", "at most 1,000 km on the ground")
+                self.fault(
+                    place,
+                    text("point {number} {each}", number=number, each=shown(each)),
+                    text("at most 1,000 km on the ground"),
+                )
                 return []
             found.append((x_u, y_u))
         return found
@@ -390,7 +445,7 @@ class MapReader(Values):
         return (round(x), round(y)) if max(abs(x), abs(y)) <= LIMIT_U else None
 
 
-_DEGREES = "[longitude, latitude] within 1,000 km of the table"
+_DEGREES = text("[longitude, latitude] within 1,000 km of the table")
 
 
 def _properties(feature: object) -> Mapping[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from bound_sim_maps.battlefield import NEVER
 from bound_sim_maps.control_points import is_number
-from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused, Unfit
 from bound_sim_maps.table import (
     LIMIT_U,
     U_PER_INCH,
@@ -15,6 +15,7 @@ from bound_sim_maps.table import (
     u_from_inches,
     u_from_m,
 )
+from bound_sim_maps.texts import Phrase, text
 
 MAX_BYTES = 16 * 1024 * 1024
 MAX_VERTICES, MAX_FEATURES = 200_000, 100_000
@@ -47,11 +48,15 @@ PROPERTIES: dict[str, tuple[str, ...]] = {
 REQUIRED = {"ground": "ground", "works": "works", "item": "item", "area": "name"}
 
 
-def one_of(given: object, allowed: Iterable[str]) -> str:
+def one_of(given: object, allowed: Iterable[str]) -> Phrase:
     """``did you mean "wood"?`` where something is near, else the list of what there is."""
     words = tuple(allowed)
     near = get_close_matches(str(given).lower(), words, n=1)
-    return f'did you mean "{near[0]}"?' if near else "one of " + (", ".join(words) or "none")
+    return (
+        text('did you mean "{near}"?', near=near[0])
+        if near
+        else text("one of {value:text}", value=", ".join(words) or text("none"))
+    )
 
 
 def shown(value: object) -> str:
@@ -76,7 +81,7 @@ def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def no_constant(word: str) -> float:
     """Refuse a word like NaN. Raises ValueError."""
-    raise ValueError(f"{word} is not a number")
+    raise Unfit(text("{word} is not a number", word=word))
 
 
 class Values:
@@ -86,53 +91,55 @@ class Values:
         self.file = file
         self.faults: list[Fault] = []
 
-    def fault(self, place: str, wrong: str, allowed: str = "") -> None:
+    def fault(self, place: Phrase, wrong: Phrase, allowed: Phrase = "") -> None:
         self.faults.append(Fault(self.file, place, wrong, allowed))
         if len(self.faults) > MAX_FAULTS:
             raise Refused(self.faults)
 
-    def known(self, place: str, values: Mapping[str, Any], names: Iterable[str]) -> None:
+    def known(self, place: Phrase, values: Mapping[str, Any], names: Iterable[str]) -> None:
         names = tuple(names)
         for key in values:
             if key not in names:
-                self.fault(place, f"{shown(key)} is not known here", one_of(key, names))
+                self.fault(place, text("{key} is not known here", key=shown(key)), one_of(key, names))
 
-    def text(self, place: str, values: Mapping[str, Any], key: str) -> str:
+    def text(self, place: Phrase, values: Mapping[str, Any], key: str) -> str:
         value = values.get(key)
         if value is None:
             return ""
         if not isinstance(value, str) or any(ord(c) < 32 and c != "\n" or 0x7F <= ord(c) < 0xA0 for c in value):
-            self.fault(place, f"{key} {shown(value)}", "plain text")
+            self.fault(place, f"{key} {shown(value)}", text("plain text"))
         elif any(0xD800 <= ord(c) < 0xE000 for c in value):
-            self.fault(place, f"{key} {shown(value)} holds half a character", "plain text")
+            self.fault(
+                place, text("{key} {shown} holds half a character", key=key, shown=shown(value)), text("plain text")
+            )
         else:
             return value
         return ""
 
-    def word(self, place: str, values: Mapping[str, Any], key: str, words: Iterable[str]) -> str | None:
+    def word(self, place: Phrase, values: Mapping[str, Any], key: str, words: Iterable[str]) -> str | None:
         value = values.get(key)
         if value is not None and value not in (words := tuple(words)):
             self.fault(place, f"{key} {shown(value)}", one_of(value, words))
             return None
         return cast(str | None, value)
 
-    def flag(self, place: str, values: Mapping[str, Any], key: str) -> bool | None:
+    def flag(self, place: Phrase, values: Mapping[str, Any], key: str) -> bool | None:
         value = values.get(key)
         if value is None or isinstance(value, bool):
             return value
-        self.fault(place, f"{key} {shown(value)}", "true or false")
+        self.fault(place, f"{key} {shown(value)}", text("true or false"))
         return None
 
-    def whole(self, place: str, values: Mapping[str, Any], key: str, least: int) -> int | None:
+    def whole(self, place: Phrase, values: Mapping[str, Any], key: str, least: int) -> int | None:
         value = values.get(key)
         if isinstance(value, float) and value.is_integer():  # a GIS that has nulls in a column makes floats of it
             value = int(value)
         if value is None or (isinstance(value, int) and not isinstance(value, bool) and least <= value < NEVER):
             return value
-        self.fault(place, f"{key} {shown(value)}", f"a whole number from {least}")
+        self.fault(place, f"{key} {shown(value)}", text("a whole number from {least}", least=least))
         return None
 
-    def length(self, place: str, values: Mapping[str, Any], key: str) -> int | None:
+    def length(self, place: Phrase, values: Mapping[str, Any], key: str) -> int | None:
         """A length above 0 whose unit is the end of its name, in 0.01 mm."""
         value = values.get(key)
         if value is None:
@@ -141,11 +148,11 @@ class Values:
             to_u = {"cm": u_from_cm, "m": u_from_m, "in": u_from_inches}[key.rsplit("_", 1)[1]]
             if abs(value) <= LIMIT_U and 0 < (length := to_u(value)) <= LIMIT_U:
                 return length
-        self.fault(place, f"{key} {shown(value)}", "a length above 0, at most 1,000 km on the ground")
+        self.fault(place, f"{key} {shown(value)}", text("a length above 0, at most 1,000 km on the ground"))
         return None
 
-    def either(self, place: str, values: Mapping[str, Any], *keys: str) -> int | None:
+    def either(self, place: Phrase, values: Mapping[str, Any], *keys: str) -> int | None:
         given = [key for key in keys if values.get(key) is not None]
         if len(given) > 1:
-            self.fault(place, " and ".join(given) + " are both given", "one of them")
+            self.fault(place, text("{given} are both given", given=" and ".join(given)), text("one of them"))
         return self.length(place, values, given[0]) if given else None

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from bound_sim_maps import disk
-from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused, Unfit
 from bound_sim_maps.scan import Backdrop, Known, placed
 from bound_sim_maps.table import MOST_LATITUDE, Table
+from bound_sim_maps.texts import Phrase, text
 
 #: tags of GeoTIFF
 _PIXEL_SCALE, _TIEPOINT, _TRANSFORMATION, _KEYS = 33550, 33922, 34264, 34735
@@ -23,7 +24,7 @@ _POINT_RASTER, _GEOGRAPHIC_MODEL = 2, 2
 #: systems in degrees that are WGS 84, or less than a metre from it
 _DEGREES = {4326, 4979, 4258}
 _WEB_MERCATOR, _MAJOR_M = 3857, 6_378_137.0
-_SAVE = "a picture in EPSG:4326 or EPSG:3857 (gdalwarp -t_srs EPSG:3857)"
+_SAVE = text("a picture in EPSG:4326 or EPSG:3857 (gdalwarp -t_srs EPSG:3857)")
 #: bytes of a world file and of the text that names its system
 _BYTES = 64 * 1024
 #: 0.01 mm that a pixel may lie beside its place
@@ -67,7 +68,7 @@ def world_picture(path: Path) -> WorldPicture | None:
         return None
     found = _of_tags(path, size, tags) or _of_world_file(path, size)
     if found is not None and not math.isfinite(sum((found.a, found.b, found.c, found.d, found.e, found.f))):
-        _refuse(path, "does not say where it lies", "six finite numbers")
+        _refuse(path, text("does not say where it lies"), text("six finite numbers"))
     return found
 
 
@@ -93,10 +94,14 @@ def laid_by_world(path: Path, table: Table) -> Backdrop | None:
             x, y = world.place(*_on_the_globe(found, *pixel))
             off_u = max(off_u, math.dist(laid.place(*pixel), (x, y)))
     except ValueError as error:
-        _refuse(path, f"does not lie under this table: {error}", "a picture of the country of the battle")
+        _refuse(
+            path,
+            text("does not lie under this table: {error}", error=error),
+            text("a picture of the country of the battle"),
+        )
     if off_u > _MOST_OFF_U:
-        _refuse(path, f"would lie {off_u / 1000:.1f} cm beside its place, since it is not flat",
-                "a picture of a smaller part of the country")  # fmt: skip
+        _refuse(path, text("would lie {off_u} cm beside its place, since it is not flat", off_u=f"{off_u / 1000:.1f}"),
+                text("a picture of a smaller part of the country"))  # fmt: skip
     return laid
 
 
@@ -104,11 +109,11 @@ def _on_the_globe(found: WorldPicture, x: float, y: float) -> tuple[float, float
     """Longitude and latitude of a pixel. Raises ValueError."""
     lon, lat = found.lonlat(x, y)
     if abs(lon) > 180 or abs(lat) > MOST_LATITUDE:
-        raise ValueError(f"{lon:.6g}, {lat:.6g} is not on the globe")
+        raise Unfit(text("{lon}, {lat} is not on the globe", lon=f"{lon:.6g}", lat=f"{lat:.6g}"))
     return lon, lat
 
 
-def _refuse(path: Path, wrong: str, allowed: str) -> NoReturn:
+def _refuse(path: Path, wrong: Phrase, allowed: Phrase) -> NoReturn:
     raise Refused([Fault(path.name, "", wrong, allowed)])
 
 
@@ -121,7 +126,7 @@ def _of_tags(path: Path, size: tuple[int, int], tags: dict[int, Any]) -> WorldPi
         (a, e), (b, d) = (scale[0], -scale[1]), (0.0, 0.0)
         c, f = tie[3] - a * tie[0], tie[4] - e * tie[1]
     elif tie:
-        _refuse(path, "is a GeoTIFF of tie points alone", "one that is warped (gdalwarp -t_srs EPSG:3857)")
+        _refuse(path, text("is a GeoTIFF of tie points alone"), text("one that is warped (gdalwarp -t_srs EPSG:3857)"))
     else:
         return None
     keys = _geo_keys(tags.get(_KEYS, ()))
@@ -141,7 +146,11 @@ def _known(path: Path, epsg: int) -> int:
     """A system that can be read. Raises Refused."""
     if epsg in _DEGREES or epsg == _WEB_MERCATOR:
         return epsg
-    _refuse(path, f"is in EPSG:{epsg}" if 0 < epsg < 32_767 else "does not name its system of coordinates", _SAVE)
+    _refuse(
+        path,
+        text("is in EPSG:{epsg}", epsg=epsg) if 0 < epsg < 32_767 else text("does not name its system of coordinates"),
+        _SAVE,
+    )
 
 
 def _of_world_file(path: Path, size: tuple[int, int]) -> WorldPicture | None:
@@ -155,7 +164,9 @@ def _of_world_file(path: Path, size: tuple[int, int]) -> WorldPicture | None:
     try:
         a, d, b, e, c, f = (float(line) for line in disk.read(file, _BYTES).decode().split())
     except ValueError:
-        raise Refused([Fault(file.name, "", "is not a world file", "six lines, each with a number")]) from None
+        raise Refused(
+            [Fault(file.name, "", text("is not a world file"), text("six lines, each with a number"))]
+        ) from None
     # it names the middle of the first pixel
     found = WorldPicture(*size, a, b, c - (a + b) / 2, d, e, f - (d + e) / 2, 0)
     return replace(found, epsg=_system(path, found))

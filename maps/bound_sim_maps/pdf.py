@@ -5,6 +5,9 @@ import zlib
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from bound_sim_maps.faults import Unfit
+from bound_sim_maps.texts import text
+
 POINTS_PER_MM = 72 / 25.4
 
 
@@ -37,7 +40,7 @@ def pdf(pages: Iterable[PicturePage]) -> bytes:
         put(number + 1, _stream("", drawn.encode()))
         put(number + 2, _image(page.png))
     if not kids:
-        raise ValueError("a PDF has at least one page")
+        raise Unfit(text("a PDF has at least one page"))
     put(1, b"<< /Type /Catalog /Pages 2 0 R >>")
     put(2, f"<< /Type /Pages /Kids [{' '.join(f'{kid} 0 R' for kid in kids)}] /Count {len(kids)} >>".encode())
     table = "".join(f"{places[number]:010} 00000 n \n" for number in sorted(places))

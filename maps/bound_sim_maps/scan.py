@@ -13,15 +13,16 @@ from pathlib import Path
 from typing import Any
 
 from bound_sim_maps import disk
-from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused, Unfit
 from bound_sim_maps.table import cm_from_u, u_from_cm
+from bound_sim_maps.texts import text
 
 #: a pixel of the scan (x to the right, y down), and the place where it belongs, in 0.01 mm
 Known = tuple[tuple[float, float], tuple[int, int]]
 _ENDING = ".scan.json"
 _LIMIT = 10_000
 _BYTES = 1024 * 1024
-_WANTED = '{"picture": "scan.png", "points": [{"pixel": [20, 20], "at_cm": [10, 170]}, ...], "opacity": 0.6}'
+_WANTED = text('{{"picture": "scan.png", "points": [{{"pixel": [20, 20], "at_cm": [10, 170]}}, ...], "opacity": 0.6}}')
 
 
 @dataclass(frozen=True)
@@ -66,18 +67,18 @@ def placed(backdrop: Backdrop, *points: Known) -> Backdrop:
     a line, to say anything.
     """
     if not 2 <= len(points) <= 3:
-        raise ValueError(f"{len(points)} points: two or three")
+        raise Unfit(text("{count} points", count=len(points)), text("two or three"))
     (one, one_u), (two, two_u), *third = points
     p, q = _away(one, two), _away(one_u, two_u)
     if hypot(*p) < 2 or hypot(*q) < 1000:
-        raise ValueError("two points apart from each other: a pixel or two, or a cm, say nothing of the scale")
+        raise Unfit(text("two points apart from each other"), text("a pixel or two, or a cm, say nothing of the scale"))
     if third:
         r, s = _away(one, third[0][0]), _away(one_u, third[0][1])
     else:  # as far away, a quarter turn on: pixels go down, places go up
         r, s = (-p[1], p[0]), (q[1], -q[0])
     turn = p[0] * r[1] - p[1] * r[0]
     if abs(turn) < 2 * hypot(*p) or abs(q[0] * s[1] - q[1] * s[0]) < 1000 * hypot(*q):
-        raise ValueError("three points on a line say nothing of what lies beside it")
+        raise Unfit(text("three points on a line say nothing of what lies beside it"))
     across = tuple((each * r[1] - other * p[1]) / turn for each, other in zip(q, s, strict=True))
     down = tuple((other * p[0] - each * r[0]) / turn for each, other in zip(q, s, strict=True))
     corner = tuple(at - x * one[0] - y * one[1] for at, x, y in zip(one_u, across, down, strict=True))
@@ -116,17 +117,17 @@ def read_scan(path: Path) -> Backdrop | None:
     """
     if not disk.exists(path):
         return None
-    text = disk.read(path, _BYTES)
+    content = disk.read(path, _BYTES)
     try:
-        data: Any = json.loads(text)
+        data: Any = json.loads(content)
         points = [_point(entry) for entry in data["points"]]
         picture, opacity = data["picture"], data.get("opacity", 0.6)
         if not isinstance(picture, str) or not picture or type(opacity) not in (int, float) or not 0 <= opacity <= 1:
-            raise ValueError("the picture is a path, the opacity 0 to 1")
+            raise Unfit(text("the picture is a path, the opacity 0 to 1"))
         bare = Backdrop(os.path.normpath(path.parent.absolute() / picture), opacity=float(opacity))
         return placed(bare, *points)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        wrong = f"does not say how a scan lies under the map ({str(error)[:100]})"
+        wrong = text("does not say how a scan lies under the map ({error})", error=str(error)[:100])
         raise Refused([Fault(path.name, "", wrong, _WANTED)]) from None
 
 
@@ -139,5 +140,5 @@ def _point(entry: Any) -> Known:
 def _two(given: Any) -> tuple[float, float]:
     x, y = given
     if any(type(n) not in (int, float) or not math.isfinite(n) or abs(n) > _LIMIT * 10 for n in (x, y)):
-        raise ValueError("a point has two numbers")
+        raise Unfit(text("a point has two numbers"))
     return float(x), float(y)

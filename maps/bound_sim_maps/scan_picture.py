@@ -7,6 +7,7 @@ from pathlib import Path
 from bound_sim_maps.canvas import Canvas, number
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.scan import Backdrop
+from bound_sim_maps.texts import text
 
 #: pixels of a scan that a picture takes; a larger one is made smaller
 _MOST_PIXELS = 4_000_000
@@ -26,7 +27,9 @@ def drawn(backdrop: Backdrop, canvas: Canvas) -> str:
             clear = "A" in picture.getbands() or "transparency" in picture.info
             pixels = picture.convert("RGBA" if clear else "RGB").resize(small)
     except (ValueError, SyntaxError, Image.DecompressionBombError, UnidentifiedImageError):
-        raise Refused([Fault(path.name, "", "is not a picture that can be read", "PNG, JPEG or TIFF")]) from None
+        raise Refused(
+            [Fault(path.name, "", text("is not a picture that can be read"), text("PNG, JPEG or TIFF"))]
+        ) from None
     buffer = io.BytesIO()
     pixels.save(buffer, "PNG" if clear else "JPEG", **({} if clear else {"quality": _QUALITY}))
     kind, packed = "png" if clear else "jpeg", base64.b64encode(buffer.getvalue()).decode()

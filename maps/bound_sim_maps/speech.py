@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
+from bound_sim_maps.texts import Text
+
 #: a brace that stands for itself, a value
 _PLACE = re.compile(r"(?P<brace>\{\{|\}\})|\{(?P<name>[a-z]\w*)(?P<mark>:text|)\}")
 #: a template with fewer letters than this (``{a} or {b}``) reads values of a word each, texts of a few
@@ -78,6 +80,10 @@ class Wording:
             self._said.clear()
         self._said.add(text)
         return text
+
+    def say(self, text: Text) -> str:
+        """A text by its own template in this language."""
+        return self.kept(text.said(lambda template: self.words.get(template, template), self))
 
     def _read(self, text: str) -> _Read:
         if text in self._said:
@@ -164,6 +170,10 @@ def speaking(wording: Wording | None) -> Iterator[None]:
 
 def spoken(text: Any) -> str:
     """A text for a person, in the language that is chosen."""
+    if isinstance(text, Text):
+        return _Chosen.wording.say(text) if _Chosen.wording is not None else str(text)
+    if isinstance(text, Exception) and len(text.args) == 1 and isinstance(text.args[0], Text):
+        return spoken(text.args[0])
     english = text if isinstance(text, str) else str(text)
     return _Chosen.wording(english) if _Chosen.wording is not None else english
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Protocol
 
+from bound_sim_maps.faults import Unfit
+from bound_sim_maps.texts import text
 from bound_sim_maps.trench_sheet import TrenchSheet, is_reference
 
 #: One cm on the table is nine metres on the ground.
@@ -115,11 +117,17 @@ class Table:
 
     def __post_init__(self) -> None:
         if not (0 < self.width_u <= LIMIT_U and 0 < self.height_u <= LIMIT_U):
-            raise ValueError("a table's sides are above 0 and stand for at most 1,000 km on the ground")
+            raise Unfit(text("a table's sides are above 0 and stand for at most 1,000 km on the ground"))
         if self.space_u < 2:
-            raise ValueError("a space's side is above 0")
+            raise Unfit(text("a space's side is above 0"))
         if self.columns > MAX_COLUMNS or self.rows > MAX_ROWS:
-            raise ValueError(f"a table has at most {MAX_COLUMNS} columns (ZZ) and {MAX_ROWS} rows")
+            raise Unfit(
+                text(
+                    "a table has at most {max_columns} columns (ZZ) and {max_rows} rows",
+                    max_columns=MAX_COLUMNS,
+                    max_rows=MAX_ROWS,
+                )
+            )
 
     @cached_property
     def named(self) -> dict[str, tuple[int, int]]:
@@ -147,12 +155,16 @@ class Table:
         """
         match = _REFERENCE.fullmatch(reference.strip())
         if match is None:
-            raise ValueError(
-                f"{reference!r} is not a grid reference: a column and a row like B1, or a quarter like B1.c"
+            raise Unfit(
+                text("'{reference}' is not a grid reference", reference=reference),
+                text("a column and a row like B1, or a quarter like B1.c"),
             )
         column, row, quarter = _column_number(match[1]), int(match[2]) - 1, (match[3] or "").lower()
         if column >= self.columns or row >= self.rows:
-            raise ValueError(f"{reference} is off the table: A1 to {column_name(self.columns - 1)}{self.rows}")
+            raise Unfit(
+                text("{reference} is off the table", reference=reference),
+                text("A1 to {columns}{rows}", columns=column_name(self.columns - 1), rows=self.rows),
+            )
         x0, y0 = column * self.space_u, row * self.space_u
         x1, y1 = min(x0 + self.space_u, self.width_u), min(y0 + self.space_u, self.height_u)
         middle_x, middle_y = min(x0 + self.space_u // 2, x1), min(y0 + self.space_u // 2, y1)
@@ -160,7 +172,9 @@ class Table:
             x0, x1 = (x0, middle_x) if quarter in "ac" else (middle_x, x1)
             y0, y1 = (middle_y, y1) if quarter in "ab" else (y0, middle_y)
         if x0 == x1 or y0 == y1:
-            raise ValueError(f"{reference} is off the table: the space is cut by the table's edge")
+            raise Unfit(
+                text("{reference} is off the table", reference=reference), text("the space is cut by the table's edge")
+            )
         return x0, y0, x1, y1
 
     def point(self, reference: str) -> tuple[int, int]:
@@ -175,7 +189,10 @@ class Table:
             return self._near(reference, *self._on_the_globe(reference, *degrees))
         if _REFERENCE.fullmatch(reference.strip()) is None and is_reference(reference):
             if self.trench_sheet is None:
-                raise ValueError(f"{reference!r} is of a trench map: a map with control points of its trench_sheet")
+                raise Unfit(
+                    text("'{reference}' is of a trench map", reference=reference),
+                    text("a map with control points of its trench_sheet"),
+                )
             return self._near(reference, *self.trench_sheet.place(reference))
         x0, y0, x1, y1 = self.area(reference)
         return (x0 + x1) // 2, (y0 + y1) // 2
@@ -183,15 +200,20 @@ class Table:
     def _on_the_globe(self, said: str, lon: float, lat: float) -> tuple[float, float]:
         """The place of degrees. Raises ValueError."""
         if self.world is None:
-            raise ValueError(f'{said!r} on a map without a place in the world: "world" in the map file')
+            raise Unfit(
+                text("'{said}' on a map without a place in the world", said=said), text('"world" in the map file')
+            )
         if abs(lon) > 180 or abs(lat) > MOST_LATITUDE:
-            raise ValueError(f"{said!r} is not on the globe: at most 180 and {MOST_LATITUDE:g} degrees")
+            raise Unfit(
+                text("'{said}' is not on the globe", said=said),
+                text("at most 180 and {most_latitude} degrees", most_latitude=f"{MOST_LATITUDE:g}"),
+            )
         return self.world.place(lon, lat)
 
     def _near(self, said: str, x: float, y: float) -> tuple[int, int]:
         """A place in whole 0.01 mm. Raises ValueError for one that is too far off."""
         if max(abs(x), abs(y)) > LIMIT_U:
-            raise ValueError(f"{said!r} is too far off: a place within 1,000 km on the ground")
+            raise Unfit(text("'{said}' is too far off", said=said), text("a place within 1,000 km on the ground"))
         return round(x), round(y)
 
     def area_at(self, place: str) -> tuple[int, int, int, int]:
@@ -200,17 +222,17 @@ class Table:
         A quarter of the trench map has its own 500 yards; the square around another place is as wide as a quarter of a
         space. Raises ValueError, saying what is allowed.
         """
-        text = place.strip()
-        if _REFERENCE.fullmatch(text) is not None and text not in self.named:
-            return self.area(text)
-        if text not in self.named and degrees_of(text) is None and not is_reference(text):
-            raise ValueError(f"{place!r} is not a place: {PLACES}")
-        x, y = self.point(text)
+        content = place.strip()
+        if _REFERENCE.fullmatch(content) is not None and content not in self.named:
+            return self.area(content)
+        if content not in self.named and degrees_of(content) is None and not is_reference(content):
+            raise Unfit(text("'{place}' is not a place", place=place), PLACES)
+        x, y = self.point(content)
         half = self.space_u // 4
-        if self.trench_sheet is not None and is_reference(text):
-            half = max(half, self.trench_sheet.half_u(text))
+        if self.trench_sheet is not None and is_reference(content):
+            half = max(half, self.trench_sheet.half_u(content))
         if not self.contains(x, y):
-            raise ValueError(f"{place!r} is off the table: a place on it")
+            raise Unfit(text("'{place}' is off the table", place=place), text("a place on it"))
         return max(x - half, 0), max(y - half, 0), min(x + half, self.width_u), min(y + half, self.height_u)
 
     def reference(self, x_u: int, y_u: int) -> str:
@@ -219,9 +241,13 @@ class Table:
         Raises ValueError for a point off the table.
         """
         if not self.contains(x_u, y_u):
-            raise ValueError(
-                f"({cm_from_u(x_u):g}, {cm_from_u(y_u):g}) cm is off the table: "
-                f"0 to {cm_from_u(self.width_u):g} by 0 to {cm_from_u(self.height_u):g} cm"
+            raise Unfit(
+                text("({x_u}, {y_u}) cm is off the table", x_u=f"{cm_from_u(x_u):g}", y_u=f"{cm_from_u(y_u):g}"),
+                text(
+                    "0 to {width_u} by 0 to {height_u} cm",
+                    width_u=f"{cm_from_u(self.width_u):g}",
+                    height_u=f"{cm_from_u(self.height_u):g}",
+                ),
             )
         column, east = self._space_and_half(x_u, self.width_u)
         row, north = self._space_and_half(y_u, self.height_u)

@@ -13,12 +13,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bound_sim_maps.control_points import Place, Similarity, Wrong, control_points, fitted, said
+from bound_sim_maps.faults import Unfit, words_of_error
+from bound_sim_maps.texts import Phrase, text
 
 _LETTERS, _ROWS_YD = 6, (5_000, 6_000, 6_000, 5_000)
 WIDTH_YD, HEIGHT_YD = 36_000, sum(_ROWS_YD)
 _SQUARE_YD, _QUARTER_YD = 1_000, 500
 M_PER_YD = 0.9144
-_A_POINT = "a reference to a tenth at least, like 51b.B.30.a.3.5"
+_A_POINT = text("a reference to a tenth at least, like 51b.B.30.a.3.5")
 #: from control points that lie further apart than this share of their distance nothing is fitted: one of them is wrong
 _MOST_STRETCH = 1.25
 _REFERENCE = re.compile(
@@ -41,15 +43,18 @@ class Reference:
     precision_yd: float
 
 
-def parse_reference(text: str) -> Reference:
+def parse_reference(content: str) -> Reference:
     """Read a reference. Raises ValueError, saying what is allowed."""
-    match = _REFERENCE.fullmatch(text.strip())
+    match = _REFERENCE.fullmatch(content.strip())
     if match is None:
-        raise ValueError(f"{said(text)} is not a reference of a trench map: {ALLOWED}")
+        raise Unfit(text("{text} is not a reference of a trench map", text=said(content)), ALLOWED)
     row, column = divmod(ord(match["letter"].upper()) - 65, _LETTERS)
     square, squares = int(match["square"]), _LETTERS * _ROWS_YD[row] // _SQUARE_YD
     if not 1 <= square <= squares:
-        raise ValueError(f"{said(text)} has square {square}: 1 to {squares} under {match['letter'].upper()}")
+        raise Unfit(
+            text("{text} has square {square}", text=said(content), square=square),
+            text("1 to {squares} under {upper}", squares=squares, upper=match["letter"].upper()),
+        )
     down, right = divmod(square - 1, _LETTERS)
     quarter = "abcd".index(match["quarter"].lower())
     x = column * _LETTERS * _SQUARE_YD + right * _SQUARE_YD + quarter % 2 * _QUARTER_YD
@@ -69,7 +74,7 @@ def reference(x_yd: float, y_yd: float, sheet: str = "", *, parts: int = 10) -> 
     step = _QUARTER_YD // parts
     x, y = (round(yd / step) * step for yd in (x_yd, y_yd))
     if not (-step < x_yd < WIDTH_YD + step and -step < y_yd < HEIGHT_YD + step):
-        raise ValueError("lies off the sheet")
+        raise Unfit(text("lies off the sheet"))
     x, y = min(max(x, 0), WIDTH_YD - step), min(max(y, 0), HEIGHT_YD - step)
     row, top = 0, HEIGHT_YD - _ROWS_YD[0]
     while y < top:
@@ -126,11 +131,14 @@ class TrenchSheet:
         """Error of the control points against each other, root mean square, in yards."""
         return self._fit.error(self._pairs) / self.u_per_yd
 
-    def place(self, text: str) -> Place:
+    def place(self, content: str) -> Place:
         """The place of a reference on the table, in 0.01 mm. Raises ValueError, saying what is allowed."""
-        found = parse_reference(text)
+        found = parse_reference(content)
         if found.sheet and self.name and found.sheet != self.name:
-            raise ValueError(f"{said(text)} is on another sheet: the control points are on {self.name}")
+            raise Unfit(
+                text("{text} is on another sheet", text=said(content)),
+                text("the control points are on {name}", name=self.name),
+            )
         there = self._fit.there(complex(found.x_yd, found.y_yd))
         return round(there.real), round(there.imag)
 
@@ -160,7 +168,7 @@ def trench_sheet_of(raw: object, u_per_yd: float, to_u: Callable[[float], int], 
     """The member ``trench_sheet`` of a map; None where it has faults."""
     told: list[str] = []
 
-    def wrong(place: str, what: str, allowed: str) -> None:
+    def wrong(place: str, what: Phrase, allowed: Phrase) -> None:
         told.append(place)
         fault(place, what, allowed)
 
@@ -172,16 +180,18 @@ def trench_sheet_of(raw: object, u_per_yd: float, to_u: Callable[[float], int], 
     if told:
         return None
     if len(sheet.sheets) > 1:
-        wrong("trench_sheet", "is of sheets " + " and ".join(sorted(sheet.sheets)), "control points of one sheet")
+        wrong("trench_sheet", "is of sheets " + " and ".join(sorted(sheet.sheets)), text("control points of one sheet"))
         return None
     try:
         stretch = sheet.stretch
     except ValueError as error:
-        wrong("trench_sheet", str(error), "points that lie apart, on the table and on the sheet")
+        wrong("trench_sheet", words_of_error(error), text("points that lie apart, on the table and on the sheet"))
         return None
     if not 1 / _MOST_STRETCH < stretch < _MOST_STRETCH:
-        what = f"its points lie {stretch:.3g} times as far apart on the table as on the sheet"
-        wrong("trench_sheet", what, "control points that agree, and the map's own scale")
+        what = text(
+            "its points lie {stretch} times as far apart on the table as on the sheet", stretch=f"{stretch:.3g}"
+        )
+        wrong("trench_sheet", what, text("control points that agree, and the map's own scale"))
         return None
     return sheet
 

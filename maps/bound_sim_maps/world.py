@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bound_sim_maps.control_points import Place, Similarity, Wrong, control_points, fitted, is_number, said
+from bound_sim_maps.faults import Unfit, words_of_error
 from bound_sim_maps.table import MOST_LATITUDE, SCALE, U_PER_CM
+from bound_sim_maps.texts import Phrase, text
 
 #: longitude and latitude in degrees, as GeoJSON has them
 LonLat = tuple[float, float]
@@ -19,7 +21,11 @@ _E2 = _FLATTENING * (2 - _FLATTENING)
 #: a point further below the plane than this is on another part of the globe
 _DEEPEST_M = 200_000.0
 MOST_SCALE = 1_000_000
-_LONLAT = f"[longitude, latitude] in degrees, -180 to 180 and -{MOST_LATITUDE:g} to {MOST_LATITUDE:g}"
+_LONLAT = text(
+    "[longitude, latitude] in degrees, -180 to 180 and -{most_latitude} to {most_latitude2}",
+    most_latitude=f"{MOST_LATITUDE:g}",
+    most_latitude2=f"{MOST_LATITUDE:g}",
+)
 _KEYS = ("origin", "bearing", "scale", "points")
 
 
@@ -38,7 +44,7 @@ class TangentPlane:
         away = [one - two for one, two in zip(_earth(lon, lat), self._middle, strict=True)]
         east, north, up = (sum(map(float.__mul__, axis, away)) for axis in self._axes)
         if up < -_DEEPEST_M:
-            raise ValueError("lies on another part of the globe")
+            raise Unfit(text("lies on another part of the globe"))
         return complex(east, north)
 
     def on_globe(self, point: complex) -> LonLat:
@@ -146,23 +152,23 @@ def world_of(raw: object, to_u: Callable[[float], int], fault: Wrong) -> Georefe
     """The member ``world`` of a map; None where it has faults."""
     told: list[str] = []
 
-    def wrong(place: str, what: str, allowed: str) -> None:
+    def wrong(place: str, what: Phrase, allowed: Phrase) -> None:
         told.append(place)
         fault(place, what, allowed)
 
     if not isinstance(raw, Mapping):
-        fault("world", "is not an object", '{"origin": [lon, lat], "bearing": 85} or {"points": [...]}')
+        fault("world", text("is not an object"), text('{{"origin": [lon, lat], "bearing": 85}} or {{"points": [...]}}'))
         return None
     for key in raw:
         if key not in _KEYS:
-            wrong("world", f"{said(key)} is not known here", "one of " + ", ".join(_KEYS))
+            wrong("world", f"{said(key)} is not known here", text("one of {keys:text}", keys=", ".join(_KEYS)))
     if (raw.get("origin") is None) == (raw.get("points") is None):
-        wrong("world", "has neither origin nor points, or both", "one of them")
+        wrong("world", "has neither origin nor points, or both", text("one of them"))
         return None
     if raw.get("points") is not None:
         for key in ("bearing", "scale"):
             if raw.get(key) is not None:
-                wrong("world", f"{key} beside points", "points alone: they say it")
+                wrong("world", f"{key} beside points", text("points alone: they say it"))
         found = control_points(raw["points"], "world", "lonlat", lonlat_of, _LONLAT, to_u, wrong)
         world = Georeference(points=tuple(found))
         if not told:
@@ -173,9 +179,13 @@ def world_of(raw: object, to_u: Callable[[float], int], fault: Wrong) -> Georefe
     if origin is None:
         wrong("world", f"origin {said(raw['origin'])}", _LONLAT)
     if not is_number(bearing) or not 0 <= bearing <= 360:
-        wrong("world", f"bearing {said(bearing)}", "the bearing of the table's own north, 0 to 360 degrees")
+        wrong("world", f"bearing {said(bearing)}", text("the bearing of the table's own north, 0 to 360 degrees"))
     if not is_number(scale) or not 1 <= scale <= MOST_SCALE:
-        wrong("world", f"scale {said(scale)}", f"cm of ground for one of the table, 1 to {MOST_SCALE:,}")
+        wrong(
+            "world",
+            f"scale {said(scale)}",
+            text("cm of ground for one of the table, 1 to {most_scale}", most_scale=f"{MOST_SCALE:,}"),
+        )
     return None if told else Georeference(origin, bearing, scale)
 
 
@@ -183,10 +193,14 @@ def _check_points(world: Georeference, wrong: Wrong) -> None:
     try:
         scale = world.ground_scale
     except ValueError as error:
-        wrong("world", str(error), "points that lie apart, on the table and in the world")
+        wrong("world", words_of_error(error), text("points that lie apart, on the table and in the world"))
         return
     if not 1 <= scale <= MOST_SCALE:
-        wrong("world", f"the points make a scale of 1:{scale:.6g}", f"1:1 to 1:{MOST_SCALE:,}")
+        wrong(
+            "world",
+            text("the points make a scale of 1:{scale}", scale=f"{scale:.6g}"),
+            text("1:1 to 1:{most_scale}", most_scale=f"{MOST_SCALE:,}"),
+        )
 
 
 def lonlat_of(raw: object) -> LonLat | None:

@@ -105,7 +105,7 @@ def refuse_no_file(path: Path) -> None:
     if found == "folder":
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if found == "other":
-        raise FileExistsError(errno.EEXIST, f"{disk.IS[found]}: the name of a file", str(path))
+        raise FileExistsError(errno.EEXIST, f"{disk.IS[found]!s}: the name of a file", str(path))
 
 
 def put_new(work: Path, place: Path) -> None:

@@ -14,6 +14,7 @@ import pytest
 from bound_sim.battle import readiness
 from bound_sim.rules import ruleset
 from bound_sim_kernels import children, code_cache, warm_up
+from bound_sim_maps.texts import Phrase
 
 NO_HOME = "/proc/nowhere"  # no user can make it, nor can root
 
@@ -89,7 +90,7 @@ def test_the_users_choice_is_taken_as_it_is(temporary: Path, monkeypatch: pytest
 
 def test_it_is_told_where_compiled_rules_are_kept(temporary: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warm_up, "is_warm", lambda module: False)
-    said: list[str] = []
+    said: list[Phrase] = []
     readiness.say_where(ruleset("1418"), said.append)
     assert said == [f"{NO_HOME}/.cache/bound-sim can't be written to: compiled rules are kept in "
                     f"{temporary}/bound-sim-{os.geteuid()}. BOUND_SIM_CACHE names another folder."]  # fmt: skip

@@ -114,7 +114,7 @@ def through_a_file(share: float, dice: random.Random) -> Tried:
                     if list(rows_of(columns)) != list(rows_of(log[name])):
                         told = f"the table {name} is another"
                         break
-            told = told or next(iter(verify(path).wrong), "")
+            told = told or next(map(str, verify(path).wrong), "")
             if told:
                 wrong.append(f"battle {seed} in a battle file: {told}")
     return Tried(count, wrong)

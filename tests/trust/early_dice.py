@@ -147,9 +147,9 @@ def early(share: float, dice: random.Random, *, control: bool = False) -> Tried:
                         wrong.append(f"bound {bound}: {view.party} has the missing share")
                 file.resolve()
         found = verify(place / "b.bound", recompute=share > 0.5)
-        if not any(f"bounds 1 to {bounds}: shares of A and B" in sentence for sentence in found.assured):
+        if not any(f"bounds 1 to {bounds}: shares of A and B" in sentence for sentence in map(str, found.assured)):
             wrong.append(f"verify does not tell the shares: {found.assured}")
-    return Tried(tries, wrong + found.wrong, f"{bounds} bounds")
+    return Tried(tries, [*wrong, *map(str, found.wrong)], f"{bounds} bounds")
 
 
 def _rolls(bound: int) -> Iterator[TypedRoll]:

@@ -202,7 +202,7 @@ def exports(share: float, dice: random.Random) -> Tried:
             found += [f"formula in {cell}" for cell in out.formulas()]
             found += [f"tag {tag}" for tag in out.tags() - tags]
             found += [f"terminal: {line}" for line in out.unprintable()]
-            found += verify(place / str(index) / "b.bound", recompute=False).wrong
+            found += map(str, verify(place / str(index) / "b.bound", recompute=False).wrong)
             wrong += [f"{payload[:20]!r}: {sentence}" for sentence in found]
         if [path for path in (place.parent / "evil", Path("/tmp/evil")) if path.exists()]:
             wrong.append("a file was written elsewhere")

@@ -76,7 +76,7 @@ class Trial:
                     return f"{said} bounds were acknowledged, {resolved} are there"
             found = verify(self.path, recompute=False)
             if found.wrong:
-                return found.wrong[0]
+                return str(found.wrong[0])
             resolve_all(self.path)(_nowhere())
             return "" if self._log() == self.log else "the resumed battle has another log"
         except (Broken, Refused, OSError) as error:

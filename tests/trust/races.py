@@ -231,7 +231,7 @@ class Ring:
         for path in sorted(self.place.glob("*.bound")):
             if path.name != "copy.bound":
                 checked = verify(path, recompute=False)
-                heads.append((path.name, checked.wrong[0] if checked.wrong else checked.head))
+                heads.append((path.name, str(checked.wrong[0]) if checked.wrong else checked.head))
         left = [path.name for path in self.place.iterdir() if path.name.startswith(".")]
         return Outcome(tuple(codes), (*heads, *((name, "left behind") for name in left)))
 

@@ -74,7 +74,7 @@ def recomputed(share: float, dice: random.Random) -> Tried:
         played = _battle(place / "b.bound")
         wrong = verify(played.path, head=played.head, held=played.held, recompute=share > 0.5).wrong
         wrong += [one.file for one in played.held if verify(played.path, held=[one], recompute=False).wrong]
-    return Tried(len(played.held), wrong)
+    return Tried(len(played.held), list(map(str, wrong)))
 
 
 def _receipts_off(dice: random.Random) -> Tried:
@@ -84,7 +84,7 @@ def _receipts_off(dice: random.Random) -> Tried:
         said = [{**one.statement.said, "hash": "0" * 64} for one in played.held]
         held = [Held("r", Statement(one.statement.kind, each)) for one, each in zip(played.held, said, strict=True)]
         found = [verify(played.path, held=[one], recompute=False).wrong for one in held]
-    return Tried(len(held), [lines[0] for lines in found if lines])
+    return Tried(len(held), [str(lines[0]) for lines in found if lines])
 
 
 def _numbers(body: Body, new: Mapping[int, int]) -> Body:

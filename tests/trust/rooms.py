@@ -212,7 +212,7 @@ def _ways_out(place: Path, path: Path) -> str:
             return "the branch left nothing out"
         file.undo(to_bound=0)
     if wrong := verify(path, recompute=False).wrong + verify(shorter, recompute=False).wrong:
-        return wrong[0]
+        return str(wrong[0])
     with BattleFile(shorter, clock=clock) as branch:
         branch.resolve()
         return "" if branch.history.over and not branch.full else "the branch does not go on"
@@ -277,7 +277,7 @@ def single(share: float, dice: random.Random, *, over: int = 1) -> Tried:
                     wrong.append(f"{name} {more:+}: {'taken' if taken else 'refused'}")
                 if not taken and path.read_bytes() != before and name != "logs":
                     wrong.append(f"{name} {more:+}: refused, and yet something was written")
-                wrong += verify(path, recompute=False).wrong if name != "content" else []
+                wrong += map(str, verify(path, recompute=False).wrong) if name != "content" else []
                 path.unlink()
     return Tried(9, wrong)
 

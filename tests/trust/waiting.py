@@ -42,7 +42,7 @@ def waiting(share: float, dice: random.Random, *, wait_s: float = WAIT_S, held: 
             wrong.append("the receipts are not those of the file")
         if {(body.side, body.number) for body in found} != {(s, n) for s in "AB" for n in _numbers(found, s)}:
             wrong.append("numbers are doubled or left out")
-        wrong += verify(path, recompute=False).wrong
+        wrong += map(str, verify(path, recompute=False).wrong)
     return Tried(count, wrong, "processes")
 
 

@@ -57,7 +57,7 @@ def _race(path: Path, work: Callable[[BattleFile], object]) -> list[str]:
         orders = [entry for entry in file.history.entries if entry.kind == "orders"]
         if work is _handing_in and len(orders) != codes.count(DONE):
             harm.append(f"{codes.count(DONE)} were told that they handed in, {len(orders)} are there")
-    return harm + found.wrong[:1]
+    return harm + [str(line) for line in found.wrong[:1]]
 
 
 def _when_told(path: Path, read: int, work: Callable[[BattleFile], object]) -> None:

@@ -170,7 +170,7 @@ def test_all_hold_who_are_missing_and_one_undo_takes_it_back(open_desk: OpenDesk
     qtbot.mouseClick(panel.missing_button, Qt.MouseButton.LeftButton)
     assert sitting.missing() == []
     assert "All hold: Captain 2, Captain 3, Captain 4" in window.statusBar().currentMessage()
-    assert sum(note.text.endswith("handed in by the umpire: all hold") for note in sitting.notes) == 3
+    assert sum(str(note.text).endswith("handed in by the umpire: all hold") for note in sitting.notes) == 3
     assert sitting.submissions["A", 1].low["1/1"].verb == "dig"
     assert panel.act_buttons["undo"].isEnabled()
     keys(qtbot, window, (K.Key_Z, CTRL))

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bound_sim.cli.program import visible
 from bound_sim_maps.faults import Refused
+from bound_sim_maps.texts import Phrase
 from bound_sim_ui import system_libraries
 
 #: what to do where the desk's libraries are not there
@@ -27,7 +28,7 @@ def _key(seed: int | None) -> bytes | None:
     return key_from_seed(seed)
 
 
-def _trouble(battle: Path) -> tuple[int, list[str]]:
+def _trouble(battle: Path) -> tuple[int, list[Phrase]]:
     """The fault that keeps a battle file from being opened: exit code as for other commands, and lines; (0, []) for
     none."""
     from bound_sim.battle_file.file import BattleFile

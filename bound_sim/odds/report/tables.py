@@ -14,8 +14,9 @@ from bound_sim.odds.facts import holders
 from bound_sim.odds.play import EachTable, Odds
 from bound_sim.odds.tally import MEASURES, QUANTILES, share_interval
 from bound_sim_maps import written
-from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused, words_of_error
 from bound_sim_maps.table import U_PER_CM, cm_from_u
+from bound_sim_maps.texts import text
 
 #: digits after the point: lengths to 0.01 mm; means and shares have the same number
 DECIMALS = 5
@@ -170,7 +171,7 @@ def write_workbook(tables: Mapping[str, pd.DataFrame], columns: Mapping[str, Map
     try:
         written.write(path, workbook(tables, meanings))
     except ValueError as error:
-        raise Refused([Fault("--xlsx", "", str(error), "without it")]) from None
+        raise Refused([Fault("--xlsx", "", words_of_error(error), text("without it"))]) from None
 
 
 def write(odds: Odds, folder: Path) -> list[Path]:

@@ -16,6 +16,8 @@ from openpyxl.utils import get_column_letter
 from bound_sim.logs.log import Columns, LogTable
 from bound_sim.results.tables import DECIMALS
 from bound_sim_maps import written
+from bound_sim_maps.faults import Unfit
+from bound_sim_maps.texts import text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -41,7 +43,10 @@ def workbook(tables: "Mapping[str, pd.DataFrame]", meanings: Sequence[tuple[str,
     book = Workbook(write_only=True)
     for name, frame in tables.items():
         if len(frame) >= ROWS:
-            raise ValueError(f"{name} has {len(frame):,} rows: a sheet takes {ROWS - 1:,}; take CSV or Parquet")
+            raise Unfit(
+                text("{name} has {count} rows", name=name, count=f"{len(frame):,}"),
+                text("a sheet takes {rows}; take CSV or Parquet", rows=f"{ROWS - 1:,}"),
+            )
         _sheet(book.create_sheet(name), list(frame.columns), [list(row) for row in frame.itertuples(index=False)])
     _sheet(book.create_sheet("columns"), ["table", "column", "type", "meaning"], [list(row) for row in meanings])
     made = io.BytesIO()

@@ -9,12 +9,14 @@ from bound_sim.rules.records import cases
 from bound_sim.rules.records.case_words import Line, LineFault, Words
 from bound_sim.rules.records.cases import Reading, Verb
 from bound_sim.scenario.forces import TypeBook
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known, clipped
+from bound_sim_maps.faults import words_of_error
 from bound_sim_maps.table import Table
+from bound_sim_maps.texts import Phrase, text
 
 #: clause -> (column of the record, how its value is read); a clause without a reader is true where it stands
 CLAUSES: Mapping[str, tuple[str, Reading | bool]] = {
-    "in": ("substep", cases.text),
+    "in": ("substep", cases.said),
     "needing": ("needed", cases.whole),
     "at": ("distance_cm", cases.cm),
     "with": ("dice", cases.whole),
@@ -27,10 +29,10 @@ CLAUSES: Mapping[str, tuple[str, Reading | bool]] = {
     "ended": ("ended", cases.rest),
     "round": ("round", cases.whole),
     "facing": ("facing", cases.degrees),
-    "by rule": ("rule", cases.text),
+    "by rule": ("rule", cases.said),
 }
 OPERANDS: Mapping[str, Reading] = {
-    "point": cases.point, "facing": cases.degrees, "opponent": cases.unit, "length_cm": cases.cm, "code": cases.text,
+    "point": cases.point, "facing": cases.degrees, "opponent": cases.unit, "length_cm": cases.cm, "code": cases.said,
 }  # fmt: skip
 
 
@@ -60,7 +62,7 @@ def side_of(words: Words, fronts: Mapping[str, int]) -> str:
     """The side that comes next."""
     side = words.next("a side")
     if side not in fronts:
-        raise LineFault(f"side {quoted(side)} is not known", Known(fronts).hint(side))
+        raise LineFault(text('side "{side}" is not known', side=clipped(side)), Known(fronts).hint(side))
     return side
 
 
@@ -68,7 +70,9 @@ def type_of(name: str, types: TypeBook) -> str:
     """A unit type as the chart has it."""
     known = types.names.get(name.lower())
     if known is None:
-        raise LineFault(f"unit type {quoted(name)} is not known", Known(types.names.values()).hint(name))
+        raise LineFault(
+            text('unit type "{name}" is not known', name=clipped(name)), Known(types.names.values()).hint(name)
+        )
     return known
 
 
@@ -80,18 +84,18 @@ def unit_at(
     unit, _, number = words.next(example).partition("/")
     type_ = type_of(words.until(("at",)), types)
     if not words.skip("at"):
-        raise LineFault("has no place", "TYPE at 20,30")
+        raise LineFault(text("has no place"), text("TYPE at 20,30"))
     return side, unit, number, type_, words.point(table)
 
 
 def commands(
-    line: Line, table: Table, file: str, grammar: Grammar, cell: tuple[str, str] | None, allowed: str
+    line: Line, table: Table, file: str, grammar: Grammar, cell: tuple[str, str] | None, allowed: Phrase
 ) -> list[OrderLine]:
     """A line of orders, once for each bound; ``cell`` is the unit and its word where it is one of the sheet.
 
     ``allowed`` are the words of such a line. Raises OrderFault.
     """
-    place = f"{file}: {line.place}"
+    place = f"{file}: {line.place!s}"
     found: list[OrderLine] = []
     for bound in line.bounds:
         if cell is None:
@@ -101,9 +105,9 @@ def commands(
         try:
             command = parse_cell(word, sheet=grammar.sheet, battalion=unit, bound=bound, place=place)
         except ValueError as error:
-            raise OrderFault(str(error)) from None
+            raise OrderFault(words_of_error(error)) from None
         if command is None:
-            raise OrderFault(f"{quoted(unit)} is told nothing", allowed)
+            raise OrderFault(text('"{unit}" is told nothing', unit=clipped(unit)), allowed)
         found.append(command)
     return found
 
@@ -123,7 +127,10 @@ def substep_of(words: Words, substeps: Collection[str], form: str) -> str:
     """The sub-step that a line of dice begins with."""
     substep = words.next(form)
     if substep not in substeps:
-        raise LineFault(f"{quoted(substep)} is not a sub-step with dice", "one of " + ", ".join(substeps))
+        raise LineFault(
+            text('"{substep}" is not a sub-step with dice', substep=clipped(substep)),
+            text("one of {substeps}", substeps=", ".join(substeps)),
+        )
     return substep
 
 
@@ -133,7 +140,10 @@ def thrown(words: Words, purposes: Collection[str], form: str) -> Thrown:
     if f"{purpose} {words.peek()}" in purposes:
         purpose += f" {words.next('')}"
     if purpose not in purposes:
-        raise LineFault(f"{quoted(purpose)} is not a purpose of dice", "one of " + ", ".join(purposes))
+        raise LineFault(
+            text('"{purpose}" is not a purpose of dice', purpose=clipped(purpose)),
+            text("one of {purposes}", purposes=", ".join(purposes)),
+        )
     target, round_no, first = "", 0, 1
     while words.peek() in ("at", "round", "die"):
         key = words.next("").lower()
@@ -145,5 +155,8 @@ def thrown(words: Words, purposes: Collection[str], form: str) -> Thrown:
             first = words.whole("the number of the first die", 1)
     faces = words.words[words.at :]
     if not faces or any(face not in tuple("123456") for face in faces):
-        raise LineFault(f"dice {quoted(' '.join(faces))}", "numbers from 1 to 6 with blanks between; " + form)
+        raise LineFault(
+            text('dice "{faces}"', faces=clipped(" ".join(faces))),
+            text("numbers from 1 to 6 with blanks between; {form}", form=form),
+        )
     return Thrown(unit, purpose, target, round_no, first, tuple(map(int, faces)))

@@ -10,6 +10,7 @@ from bound_sim.logs.log import Log, rows_of
 from bound_sim.rules.records.case_words import Line, LineFault, Words
 from bound_sim.scenario.forces import Forces, Platoon, TypeBook
 from bound_sim_maps.table import Table, cm_from_u
+from bound_sim_maps.texts import text
 
 if TYPE_CHECKING:
     from bound_sim.orders.records import OrderLine
@@ -111,7 +112,7 @@ class CaseBook:
         return sorted(self.verbs, key=lambda verb: -len(verb.phrase.split()))
 
 
-def text(words: Words, table: Table) -> object:
+def said(words: Words, table: Table) -> object:
     return words.next("a word")
 
 
@@ -141,7 +142,7 @@ def point(words: Words, table: Table) -> object:
 def rest(words: Words, table: Table) -> object:
     found = words.until(())
     if not found:
-        raise LineFault("is followed by nothing", "a text")
+        raise LineFault(text("is followed by nothing"), text("a text"))
     return found.strip('"')
 
 

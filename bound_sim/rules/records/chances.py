@@ -6,6 +6,7 @@ from functools import cache
 
 from bound_sim.rules.records.exact import Answer, Answers
 from bound_sim_maps.faults import refuse
+from bound_sim_maps.texts import Phrase, text
 
 Distribution = Mapping[int, Fraction]
 FACES = range(1, 7)
@@ -72,14 +73,14 @@ def one_answer(title: str, chances: Mapping[str, Fraction], **facts: object) -> 
     return Answers((Answer(title, chances, facts),))
 
 
-def listed(words: Collection[str]) -> str:
+def listed(words: Collection[str]) -> Phrase:
     """``infantry, cavalry or mg``."""
     *first, last = words
-    return f"{', '.join(first)} or {last}" if first else last
+    return text("{first} or {last}", first=", ".join(first), last=last) if first else last
 
 
-def kind_of(option: str, given: str, kinds: Collection[str], wrong: str = "is not a kind of unit") -> str:
+def kind_of(option: str, given: str, kinds: Collection[str], wrong: Phrase = "is not a kind of unit") -> str:
     """A kind of unit that an option names. Raises Refused."""
     if given not in kinds:
-        refuse(option, f"{given!r} {wrong}", listed(kinds))
+        refuse(option, text("'{given}' {wrong:text}", given=given, wrong=wrong), listed(kinds))
     return given

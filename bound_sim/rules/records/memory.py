@@ -15,6 +15,8 @@ from bound_sim.logs.log import VALUES, Columns
 from bound_sim.rules.records.eyes import Eyes, Row
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.faults import Unfit
+from bound_sim_maps.texts import text
 
 #: of the rules of fog and sight: what was remembered by others of them is worked out again
 VERSION = 2
@@ -70,17 +72,17 @@ class Memory:
         try:
             kept = _Kept.model_validate_json(data)
         except ValidationError:
-            raise ValueError("is not a memory of a side") from None
+            raise Unfit(text("is not a memory of a side")) from None
         if kept.version != VERSION:
             return None
         types = {name: VALUES[columns["states"][name].dtype] for name in kept_of(columns)} | {"last_seen": int}
         if any({name: type(value) for name, value in row.items()} != types for row in kept.last.values()):
-            raise ValueError("remembers other columns than a state's")
+            raise Unfit(text("remembers other columns than a state's"))
         of_thing = {name: VALUES[column.dtype] for name, column in columns.get("things", {}).items()}
         since = {name: columns["things"][name].default for name in columns["things"].lacked} if of_thing else {}
         things = {name: {**since, **row} for name, row in kept.things.items()}
         if any({name: type(value) for name, value in row.items()} != of_thing for row in things.values()):
-            raise ValueError("remembers other columns than a thing's")
+            raise Unfit(text("remembers other columns than a thing's"))
         first = {unit: First(*facts) for unit, facts in kept.first.items()}
         return cls(first, kept.last, kept.gone, frozenset(kept.seen), frozenset(kept.found), things)
 

@@ -14,6 +14,7 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.scenario.inputs import Known
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 GROUP = "bound_sim.policies"
 HOLD = "hold"
@@ -90,20 +91,33 @@ def find(name: str, *, ruleset: str, own: Mapping[str, Policy]) -> Policy:
     found = own.get(name) or _imported(name, own)
     if found.rulesets and ruleset not in found.rulesets:
         played = ", ".join(sorted(found.rulesets))
-        raise Refused([Fault(f"policy {name}", "", f"does not play {ruleset}", f"it plays {played}")])
+        raise Refused(
+            [
+                Fault(
+                    f"policy {name}",
+                    "",
+                    text("does not play {ruleset}", ruleset=ruleset),
+                    text("it plays {played}", played=played),
+                )
+            ]
+        )
     return found
 
 
 def _imported(name: str, own: Collection[str]) -> Policy:
     offered = installed()
     if name not in offered:
-        raise Refused([Fault(f"policy {name}", "", "is not installed", Known(names(own)).hint(name))])
+        raise Refused([Fault(f"policy {name}", "", text("is not installed"), Known(names(own)).hint(name))])
     module, _, attribute = offered[name].partition(":")
     try:
         found = getattr(import_module(module), attribute)
         made: Policy = found() if isinstance(found, type) else found
     except Exception as error:  # another package's code: whatever fails in it is told, not raised
-        raise Refused([Fault(f"policy {name}", "", f"cannot be loaded ({error})", "a package that works")]) from error
+        raise Refused(
+            [Fault(f"policy {name}", "", text("cannot be loaded ({error})", error=error), text("a package that works"))]
+        ) from error
     if not all(hasattr(made, part) for part in ("name", "version", "rulesets", "orders", "answer")):
-        raise Refused([Fault(f"policy {name}", "", "is not a policy", "docs/questions.md says what one has")])
+        raise Refused(
+            [Fault(f"policy {name}", "", text("is not a policy"), text("docs/questions.md says what one has"))]
+        )
     return made

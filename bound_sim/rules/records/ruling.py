@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known, clipped, quoted
 from bound_sim_maps.faults import Fault
+from bound_sim_maps.texts import text
 
 
 @dataclass(frozen=True)
@@ -44,9 +45,16 @@ def ruling_faults(
     for name, reading in switched.items():
         entry = rulings.get(name)
         if entry is None:
-            yield Fault(file, f"rulings.{quoted(name)[1:-1]}", "is not a ruling", known.hint(name))
+            yield Fault(
+                file, text("rulings.{name}", name=quoted(name)[1:-1]), text("is not a ruling"), known.hint(name)
+            )
         elif reading not in entry.readings:
-            wrong = f"{quoted(reading)} is not a reading of {name}"
-            readings = " or ".join(map(quoted, entry.readings)) + (", fixed" if entry.fixed else "")
+            wrong = text('"{reading}" is not a reading of {name}', reading=clipped(reading), name=name)
+            readings = " or ".join(map(quoted, entry.readings)) + (text(", fixed") if entry.fixed else "")
             near = Known(entry.readings, readings).hint(reading)
-            yield Fault(file, f"rulings.{name}", wrong, near if near == readings else f"{near} {readings}")
+            yield Fault(
+                file,
+                f"rulings.{name}",
+                wrong,
+                near if near == readings else text("{near:text} {readings:text}", near=near, readings=readings),
+            )

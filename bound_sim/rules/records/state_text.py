@@ -12,6 +12,9 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from bound_sim_maps.faults import Unfit
+from bound_sim_maps.texts import text
+
 
 class StateField(Protocol):
     """A field of a state: its name, and which values it takes."""
@@ -33,7 +36,15 @@ class Whole:
 
     def checked(self, value: Any) -> int:
         if type(value) is not int or not self.least <= value <= self.most:
-            raise ValueError(f"{self.name}: {str(value)[:40]} is not a whole number from {self.least} to {self.most}")
+            raise Unfit(
+                self.name,
+                text(
+                    "{str} is not a whole number from {least} to {most}",
+                    str=str(value)[:40],
+                    least=self.least,
+                    most=self.most,
+                ),
+            )
         return value
 
     def column(self, values: Any, *shape: int) -> npt.NDArray[np.int64]:
@@ -41,12 +52,12 @@ class Whole:
         rows = values if len(shape) > 1 else [values]
         # before numpy makes texts of all of them, each as long as the longest
         if any(type(value) is not int for row in rows for value in row):
-            raise ValueError(f"{self.name}: not all are whole numbers")
+            raise Unfit(self.name, text("not all are whole numbers"))
         found = np.array(values)
         if found.shape != shape or (found.size and found.dtype.kind != "i"):
-            raise ValueError(f"{self.name}: not a whole number for each unit")
+            raise Unfit(self.name, text("not a whole number for each unit"))
         if found.size and not (found.min() >= self.least and found.max() <= self.most):
-            raise ValueError(f"{self.name}: a number is not within {self.least} to {self.most}")
+            raise Unfit(self.name, text("a number is not within {least} to {most}", least=self.least, most=self.most))
         return found.astype(np.int64)
 
 
@@ -60,7 +71,10 @@ class Length:
 
     def checked(self, value: Any) -> float:
         if type(value) not in (int, float) or not self.least <= value <= self.most:
-            raise ValueError(f"{self.name}: {str(value)[:40]} is not within {self.least} to {self.most}")
+            raise Unfit(
+                self.name,
+                text("{str} is not within {least} to {most}", str=str(value)[:40], least=self.least, most=self.most),
+            )
         return value  # type: ignore[no-any-return]
 
 
@@ -72,7 +86,7 @@ class Flag:
 
     def checked(self, value: Any) -> bool:
         if not isinstance(value, bool):
-            raise ValueError(f"{self.name}: {str(value)[:40]} is neither true nor false")
+            raise Unfit(self.name, text("{str} is neither true nor false", str=str(value)[:40]))
         return value
 
 
@@ -85,7 +99,7 @@ class OneOf:
 
     def checked(self, value: Any) -> str:
         if not isinstance(value, str) or value not in self.known:
-            raise ValueError(f"{self.name}: {str(value)[:40]!r} is not known here")
+            raise Unfit(self.name, text("'{str}' is not known here", str=str(value)[:40]))
         return value
 
 
@@ -111,7 +125,7 @@ def read_state(saved: bytes, form: int) -> Iterator[dict[str, Any]]:
     try:
         facts = json.loads(saved)
         if facts["format"] != form:
-            raise ValueError(f"format {facts['format']!r}")
+            raise Unfit(text("format '{format}'", format=facts["format"]))
         yield facts
     except (ValueError, KeyError, IndexError, TypeError, AttributeError, OverflowError, RecursionError) as error:
-        raise ValueError(f"no state of this battle ({str(error)[:100]})") from None
+        raise Unfit(text("no state of this battle ({error})", error=str(error)[:100])) from None

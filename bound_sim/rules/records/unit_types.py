@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 from bound_sim.scenario.forces import TypeBook
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.table import u_from_cm
+from bound_sim_maps.texts import Phrase
 
 #: all that a scenario's own type may say
 _OWN = ("like", "width_cm", "depth_cm")
@@ -57,7 +58,7 @@ class UnitTypes(Generic[T]):
             )
         return rows
 
-    def troubles(self, custom: Custom) -> Iterator[tuple[str, str, str]]:
+    def troubles(self, custom: Custom) -> Iterator[tuple[Phrase, Phrase, Phrase]]:
         """(name, what is wrong, what is allowed) of a scenario's own types."""
         for name, given in custom.items():
             like = str(given.get("like", name))

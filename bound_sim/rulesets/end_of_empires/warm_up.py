@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import bound_sim_kernels.warm_up
+from bound_sim_maps.texts import Phrase
 
 if TYPE_CHECKING:
     from bound_sim.rulesets.end_of_empires.state.bases import Base
@@ -20,7 +21,7 @@ def is_warm() -> bool:
     return bound_sim_kernels.warm_up.is_warm(_MODULE)
 
 
-def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
+def warm_up(tell: Callable[[Phrase], object] = lambda _: None) -> None:
     """Compile what is not in the cache yet; ``tell`` hears of it where it will take a while."""
     bound_sim_kernels.warm_up.warm_up(_MODULE, _PARTS, "up to a minute", tell)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import bound_sim_kernels.warm_up
+from bound_sim_maps.texts import Phrase
 
 _MODULE = "bound_sim.rulesets.rules1418.warm_up"
 
@@ -14,7 +15,7 @@ def is_warm() -> bool:
     return bound_sim_kernels.warm_up.is_warm(_MODULE)
 
 
-def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
+def warm_up(tell: Callable[[Phrase], object] = lambda _: None) -> None:
     """Compile what is not in the cache yet; ``tell`` hears of it where it will take a while."""
     bound_sim_kernels.warm_up.warm_up(_MODULE, _PARTS, "about a minute", tell)
 

@@ -14,7 +14,7 @@ from bound_sim.battle_file.entries import Orders, Replied, Resolved, Stopped
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.history import body_text
 from bound_sim.battle_file.merge import merge
-from bound_sim.battle_file.status import status, text
+from bound_sim.battle_file.status import board_text, status
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.logs.log import rows_of
@@ -331,9 +331,9 @@ def test_status_tells_who_is_asked_what_and_neither_options_nor_answers(battle: 
     before = status(battle)
     battle.answer("B", "hold")
     after = status(battle)
-    assert "side B is asked return-fire (BLUE/1, RED/1), question 1" in text(before)
-    assert "round 1, West" in text(before)
-    assert "hold" not in text(after).replace("dug", "")
+    assert "side B is asked return-fire (BLUE/1, RED/1), question 1" in board_text(before)
+    assert "round 1, West" in board_text(before)
+    assert "hold" not in board_text(after).replace("dug", "")
     assert after.asked == before.asked
 
 
@@ -342,7 +342,7 @@ def test_a_battle_that_is_won_is_over_before_its_last_bound(site: Path, tmp_path
     with new(tmp_path / "toy.bound", files_of_barn(lines_txt="", forces_csv=forces), ask=()) as file:
         assert file.resolve().won == "A"
         assert (file.history.over, file.history.won, last(file).over) == (True, "A", True)
-        assert "side A has won in bound 1" in text(status(file))
+        assert "side A has won in bound 1" in board_text(status(file))
         with pytest.raises(No, match="over"):
             file.resolve()
         assert verify(file.path).wrong == []

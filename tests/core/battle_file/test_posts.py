@@ -13,7 +13,7 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.entries import Opened, Replied, StandingPolicy, Stopped
 from bound_sim.battle_file.file import _to_posts
 from bound_sim.battle_file.merge import merge
-from bound_sim.battle_file.status import entry_text, status, text
+from bound_sim.battle_file.status import board_text, entry_text, status
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
@@ -80,7 +80,7 @@ def test_without_a_chain_of_command_a_side_is_asked_for_all_its_units(tmp_path: 
 def test_the_umpire_is_asked_where_he_wants_to_be_and_answers_with_a_receipt(tmp_path: Path) -> None:
     with begun(tmp_path / "b.bound", umpire=("weather",), A_North=("stand",)) as file:
         assert posts_asked(file) == [(UMPIRE, "weather", 1)]
-        assert "the umpire is asked weather, question 1: how the weather is" in text(status(file))
+        assert "the umpire is asked weather, question 1: how the weather is" in board_text(status(file))
         receipt = file.answer("", "wet", by="umpire")
         assert (receipt.side, receipt.commander, receipt.number) == ("", "", 1)
         assert posts_asked(file) == [(NORTH, "stand", 1)]
@@ -117,7 +117,7 @@ def test_who_is_not_asked_has_no_question_and_no_such_seat_is_said(tmp_path: Pat
     with begun(tmp_path / "b.bound", B=("stand",)) as file:
         file.resolve()
         for side, commander in (("B", ""), ("B", "New"), ("A", ""), ("", "")):
-            with pytest.raises(No, match=f"no question of {Post(side, commander).whose()} is open"):
+            with pytest.raises(No, match=f"no question of {Post(side, commander).whose()!s} is open"):
                 file.answer(side, "stay", commander=commander)
         with pytest.raises(Refused, match="has no commander"):
             file.answer("B", "stay", commander="Nobody")

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bound_sim.battle_file import BattleFile
-from bound_sim.battle_file.status import status, text
+from bound_sim.battle_file.status import board_text, status
 from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
 from bound_sim.logs.log import rows_of
@@ -48,8 +48,8 @@ def test_others_are_told_that_it_waits_and_who_is_asked_the_rest(tmp_path: Path)
         assert file.history.told_asked(Post("B")) == [asked]
         found = status(file)
         assert (found.asked, found.stopped, found.waits) == ((), "", True)
-        assert "bound 1 of 6 (round 1, West) is next, and waits for an answer" in text(found)
-        assert "drink" not in text(found)
+        assert "bound 1 of 6 (round 1, West) is next, and waits for an answer" in board_text(found)
+        assert "drink" not in board_text(found)
     assert said("next", path) == (1, _NEXT)
     code, told = said("next", path, "--json")
     assert code == 1

@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 from bound_sim.battle_file import BattleFile, Busy, No, limits
 from bound_sim.battle_file.entries import StandingPolicy
 from bound_sim.battle_file.limits import FileRoom
-from bound_sim.battle_file.status import status, text
+from bound_sim.battle_file.status import board_text, status
 from bound_sim.cli import app
 from bound_sim.results import folder as results
 from bound_sim_maps.faults import Refused
@@ -121,7 +121,7 @@ def test_receipt_and_status_say_what_is_replaced(tmp_path: Path) -> None:
         file.resolve()
         board = status(file).boards[0]
         assert (board.counts, board.replaced) == (3, 2)
-        assert "as handed in (number 3, 2 before it replaced)" in text(status(file))
+        assert "as handed in (number 3, 2 before it replaced)" in board_text(status(file))
 
 
 def test_a_side_has_a_quota_for_each_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,7 +45,7 @@ def broken(path: Path) -> str:
     """The one line that is said of a file, by each command on it."""
     with pytest.raises(Broken) as raised:
         CampaignFile(path)
-    (line,) = raised.value.files
+    (line,) = map(str, raised.value.files)
     for command in ("status", "verify"):
         said = bound_sim("campaign", command, path)
         assert (said.exit_code, said.output) == (3, f"{line}\n")
@@ -117,7 +117,7 @@ def test_a_plan_that_is_none(tmp_path: Path) -> None:
             store.append("campaign", "now", body_text(opened.model_copy(update={"files": named})))
         with pytest.raises(Broken) as raised:
             CampaignFile(other)
-        assert raised.value.files[0].startswith(f"{other}: {said}")
+        assert str(raised.value.files[0]).startswith(f"{other}: {said}")
 
 
 @pytest.fixture
@@ -228,9 +228,9 @@ def test_a_battle_file_that_is_another(tmp_path: Path) -> None:
     good = battle.read_bytes()
     battle.unlink()
     assert bound_sim("new", tmp_path / "folder" / "short", battle, "--seed", "9").exit_code == 0
-    assert all(line.startswith("one: ") for line in check_campaign(path).wrong)
+    assert all(str(line).startswith("one: ") for line in check_campaign(path).wrong)
     assert check_campaign(path).wrong
     battle.write_bytes(b"SQLite no more")
-    assert check_campaign(path).wrong[0].startswith("one: ")
+    assert str(check_campaign(path).wrong[0]).startswith("one: ")
     battle.write_bytes(good)
     assert check_campaign(path).wrong == []

@@ -16,6 +16,7 @@ from bound_sim.battle import readiness
 from bound_sim.cli import app, program
 from bound_sim.rules import ruleset
 from bound_sim_kernels import warm_up
+from bound_sim_maps.texts import Phrase
 from tests.bench.lines import lines
 
 ROOT = Path(__file__).parents[3]
@@ -71,11 +72,11 @@ def test_commands_that_begin_at_once_and_those_that_wait(asked: list[str], tmp_p
 
 @pytest.mark.parametrize("large", [False, True])
 def test_many_tables_begin_at_once_but_for_large_battles(asked: list[str], large: bool) -> None:
-    said: list[str] = []
+    said: list[Phrase] = []
     battles = [lines(40, advancing=False, bounds=1), lines(2_000 if large else 60, advancing=False, bounds=1)]
     readiness.make_ready_for_many(battles, said.append)
     assert asked == (["wait"] if large else ["begin"])
-    assert [line.partition(":")[0] for line in said] == (
+    assert [str(line).partition(":")[0] for line in said] == (
         [] if large else ["The rules are being compiled beside this, once for this machine"]
     )
 

@@ -123,7 +123,7 @@ def test_scripted_dice_are_rolled_as_they_stand() -> None:
 
 
 def faults(error: pytest.ExceptionInfo[Refused]) -> list[str]:
-    return [fault.wrong for fault in error.value.faults]
+    return [str(fault.wrong) for fault in error.value.faults]
 
 
 def test_all_missing_dice_are_named_at_once() -> None:

@@ -134,7 +134,7 @@ def test_a_forged_share_is_found(tmp_path: Path) -> None:
 
 def test_who_can_be_sure_of_what() -> None:
     def said(kind: str, *shares: str) -> str:
-        return "\n".join(proof.assurances(dice=kind, commitment="ab" * 32, shares=shares, promised=shares))
+        return "\n".join(map(str, proof.assurances(dice=kind, commitment="ab" * 32, shares=shares, promised=shares)))
 
     assert "only the umpire can be sure that the key was drawn by chance" in said("keyed")
     assert "side A can be sure that the umpire did not choose the dice" in said("keyed", "A")

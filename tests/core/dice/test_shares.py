@@ -12,7 +12,7 @@ from bound_sim.battle_file import BattleFile, dicekey
 from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.merge import merge
 from bound_sim.battle_file.shares import add_promise, add_share, reveal_key
-from bound_sim.battle_file.status import status, text
+from bound_sim.battle_file.status import board_text, status
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.proof import make_share
 from bound_sim.dice.shares import ATTEMPTS, BOUNDS, Share, Shares, bound_key, fits, read_shares
@@ -184,7 +184,7 @@ def test_undone_bound_has_the_same_dice_until_new_orders_bring_new_shares(tmp_pa
         assert file.log().tables == log
         file.undo()
         assert status(file).attempt == 3
-        assert "new orders bring the shares of attempt 3" in text(status(file))
+        assert "new orders bring the shares of attempt 3" in board_text(status(file))
         assert with_share(file, "A", 1, 1, low=b"1/2 stay\n") == "faulty", "its dice are known"
         assert key(file, 1) == first
         assert with_share(file, "A", 1, 3, low=b"1/2 stay\n") == "handed in"

@@ -16,7 +16,7 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.entries import Message, Orders, Source
 from bound_sim.battle_file.merge import merge
 from bound_sim.battle_file.messages import of_seat, send
-from bound_sim.battle_file.status import status, text
+from bound_sim.battle_file.status import board_text, status
 from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
 from bound_sim.files.folder import load, save
@@ -323,7 +323,7 @@ def test_the_commands(tmp_path: Path) -> None:
     assert types("message", path, "halt")[0] == types("message", path, "--commander", "North")[0] == 2
     assert json.loads(run(app, ["message", path, "--json"]).stdout)[0]["text"] == "halt"
     file.refresh()
-    assert "  side A, South: handed in" in text(status(file))
+    assert "  side A, South: handed in" in board_text(status(file))
     assert types("next", path)[0] == 0
     code, said = types("packet", path, "--side", "A", "--commander", "North", "--out", str(tmp_path / "packet"))
     assert (code, "what North of side A may know" in said) == (0, True)

@@ -52,7 +52,7 @@ def test_receipt_is_checked_against_the_orders_under_whatever_names(file: Battle
     mine[0].write_bytes(LOW_A)
     mine[1].write_bytes(HIGH_A.replace(b"2", b"1", 1))
     said = proofs.check(tmp_path / "r", UMPIRE.public, mine, None)
-    assert said.startswith("r: the umpire's, for these orders: number 1 of side A for bound 1, ")
+    assert str(said).startswith("r: the umpire's, for these orders: number 1 of side A for bound 1, ")
     assert "is the umpire's, and for other orders" in broken(tmp_path / "r", mine[0])
     mine[0].write_bytes(LOW_A + b"\n")
     assert "is the umpire's, and for other orders" in broken(tmp_path / "r", *mine)
@@ -104,7 +104,9 @@ def test_salts_are_never_the_same_and_never_on_the_hash(file: BattleFile) -> Non
 def test_head_is_signed_and_found_again(file: BattleFile, tmp_path: Path) -> None:
     path = tmp_path / "head"
     path.write_text(signed_head(file.history, UMPIRE).text)
-    assert proofs.check(path, UMPIRE.public, (), None).startswith(f"head: the umpire's: head {file.history.head.hex()}")
+    assert str(proofs.check(path, UMPIRE.public, (), None)).startswith(
+        f"head: the umpire's: head {file.history.head.hex()}"
+    )
     head = proofs.head_of(str(path))
     hand_in(file, "A", 1, {"low.txt": LOW_A})
     found = verify(file.path, head=head)
@@ -138,7 +140,7 @@ def test_receipts_that_are_held_are_compared(file: BattleFile) -> None:
             f"r: the receipt for orders 2 of side A: entry 3 has another {name}"
         ]
     missing = type(other)("receipt", {**other.said, "number": "9"})
-    assert verify(file.path, held=held(missing.text)).wrong[0].endswith("these orders are not in the battle file")
+    assert str(verify(file.path, held=held(missing.text)).wrong[0]).endswith("these orders are not in the battle file")
     unsigned = {name: other.said[name] for name in ("side", "bound", "number", "state", "hash")}
     signature = {"umpire": UMPIRE.public.verify.hex(), "signature": "00"}
     assert "lacks what is signed" in verify(file.path, held=held(json.dumps(unsigned | signature))).wrong[0]

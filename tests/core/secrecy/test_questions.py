@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bound_sim.battle_file.file import BattleFile
-from bound_sim.battle_file.status import status, text
+from bound_sim.battle_file.status import board_text, status
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.rules.records import fog
 from bound_sim.secrecy import packets
@@ -45,7 +45,7 @@ def battle(path: Path, hand: str, box: list[str], said: str) -> BattleFile:
 
 def seen_by_a(file: BattleFile) -> tuple[dict[str, bytes], list[str], list[Any]]:
     """All that A gets: its packet, the board, and what next said."""
-    board = [line for line in text(status(file)).splitlines() if "battle " not in line and "chain" not in line]
+    board = [line for line in board_text(status(file)).splitlines() if "battle " not in line and "chain" not in line]
     return packets.of_battle(file.path, "A", None), board, [one.model_dump() for one in file.history.asked]
 
 

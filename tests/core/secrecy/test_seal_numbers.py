@@ -13,6 +13,7 @@ from bound_sim.keys.seals import Address, WantedSeal
 from bound_sim.keys.slips import Slip
 from bound_sim.secrecy import seal_files
 from bound_sim_maps.faults import Refused
+from bound_sim_maps.texts import Phrase
 
 CSV = "Battalion,Bound 3\n1,Hold\n"
 
@@ -32,7 +33,7 @@ def sealed(place: Path, name: str, text: str = CSV, *, number: int | None = None
     return path
 
 
-def opened(place: Path, *paths: Path, aside: list[str] | None = None) -> list[seals.OpenedSeal]:
+def opened(place: Path, *paths: Path, aside: list[Phrase] | None = None) -> list[seals.OpenedSeal]:
     found = seal_files.open_seals(
         paths,
         keys=place / "umpire",
@@ -55,7 +56,7 @@ def test_each_seal_has_the_next_number(people: Path) -> None:
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
 def test_newest_counts_in_whatever_order_they_are_given(order: tuple[int, ...], people: Path) -> None:
     paths = [sealed(people, str(number), CSV + "#" * number) for number in range(3)]
-    aside: list[str] = []
+    aside: list[Phrase] = []
     [found] = opened(people, *(paths[at] for at in order), aside=aside)
     assert (found.number, found.files["orders.csv"]) == (3, CSV + "##")
     assert sorted(aside) == ["0: number 1, set aside for number 3 in 2", "1: number 2, set aside for number 3 in 2"]

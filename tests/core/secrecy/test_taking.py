@@ -15,7 +15,7 @@ from bound_sim.battle_file import BattleFile, limits, newer_seals, passwords
 from bound_sim.battle_file.entries import Message, Orders
 from bound_sim.battle_file.merge import merge
 from bound_sim.battle_file.messages import line_of, of_seat, send
-from bound_sim.battle_file.status import status, text
+from bound_sim.battle_file.status import board_text, status
 from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
 from bound_sim.keys import seals
@@ -26,6 +26,7 @@ from bound_sim.scenario.posts import UMPIRE, Post
 from bound_sim.secrecy import dispatches, seal_files, seal_numbers, seats
 from bound_sim.secrecy.seat_orders import Verdict, take_in
 from bound_sim_maps.faults import Refused
+from bound_sim_maps.texts import Phrase
 from tests.core.battle_file.battles import clock, hand_in
 from tests.core.secrecy.commanded import ORDERS, Seat, keys, led, opened
 from tests.trust.receipted import rewritten
@@ -133,7 +134,7 @@ def test_of_two_copies_the_newest_seal_counts_in_whatever_order(
     take_in(file, [seal[number] for number in here], umpire)
     with BattleFile(tmp_path / "copy.bound", clock=lambda: "2026-01-01T00:00:09Z") as copy:
         take_in(copy, [seal[number] for number in there], umpire)
-    said: list[str] = []
+    said: list[Phrase] = []
     taken = merge(file, tmp_path / "copy.bound", said.append)
     assert len(taken) == len(there)
     assert counts(file) == [max(*here, *there)]
@@ -155,7 +156,7 @@ def test_older_orders_that_an_earlier_version_took_into_a_copy_are_left_out_and_
         take_in(copy, [one], umpire)
     as_before(tmp_path / "copy.bound")
     take_in(file, [two], umpire)
-    said: list[str] = []
+    said: list[Phrase] = []
     assert merge(file, tmp_path / "copy.bound", said.append) == []
     assert said == ["its entry 2 is left out: orders 1 of North of side A: number 1 is not higher than 2, which was "
                     "taken in: to let it count, hand it in once more"]  # fmt: skip
@@ -301,7 +302,7 @@ def test_a_hostile_title_is_one_line_of_the_status(tmp_path: Path) -> None:
     file = opened(tmp_path)
     found = status(file)
     object.__setattr__(found, "title", "Storm\n  side A: handed in")
-    assert len(text(found).splitlines()) == len(text(status(file)).splitlines())
+    assert len(board_text(found).splitlines()) == len(board_text(status(file)).splitlines())
 
 
 def test_a_seat_has_hand_ins_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

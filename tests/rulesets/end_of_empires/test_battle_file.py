@@ -136,5 +136,5 @@ def test_verify_computes_every_die_and_finds_a_changed_one(tmp_path: Path, monke
     kept = BattleFile.log
     monkeypatch.setattr(BattleFile, "log", changed)
     [said] = verify(tmp_path / "b.bound", recompute=False).wrong
-    assert said.startswith("bound 1, 0: initiative of side ")
+    assert str(said).startswith("bound 1, 0: initiative of side ")
     assert "the key gives" in said

@@ -15,6 +15,7 @@ from bound_sim.rules import ruleset
 from bound_sim.rulesets.rules1418 import warm_up as warm
 from bound_sim_kernels import sources, warm_up
 from bound_sim_kernels.compiled import compiles
+from bound_sim_maps.texts import Phrase
 
 
 @pytest.mark.skipif(compiles(), reason="would compile everything in this process")
@@ -37,7 +38,7 @@ def test_says_so_once_and_leaves_a_stamp(
                 runpy.run_path(str(warm.__file__), run_name="__main__")
             return int(helper_fails)
 
-    said: list[str] = []
+    said: list[Phrase] = []
     monkeypatch.setattr(warm_up, "compiles", lambda: True)
     monkeypatch.setattr(warm_up, "use", lambda: None)
     monkeypatch.setattr(warm_up, "cache_folder", lambda of: tmp_path / "cache" / of)

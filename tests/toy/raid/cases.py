@@ -98,7 +98,7 @@ CASES = CaseBook(
         Verb("down", "state", {"down": True}),
         *explained("in"),
     ),
-    clauses={"needing": ("needed", cases.whole), "rolling": ("roll", cases.whole), "in": ("substep", cases.text),
+    clauses={"needing": ("needed", cases.whole), "rolling": ("roll", cases.whole), "in": ("substep", cases.said),
              "facing": ("facing", cases.degrees), "ended": ("ended", cases.rest)},
     operands={**OPERANDS, "target": cases.unit, "by": cases.unit}, nobody={"shoots": "shot", "moves": "move"},
     codes=("held-fire", "passed-over", "umpire"),

@@ -273,7 +273,7 @@ class OrderDesk(QObject):
             lines = document.lines_now()
             sitting.hand_in(side, document.high_now(), document.low_now(), commander=commander, lines=lines)
         except ValueError as error:
-            self.desk.say(str(error))
+            self.desk.say(spoken(error))
             return
         except (Refused, No, Busy, Broken, OSError) as error:
             self.desk.show_faults(self.tr("Not handed in"), spoken_lines(error))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QTableWidget, QTableWidgetItem
 
 from bound_sim.desk.edits import give_high
 from bound_sim.desk.seat_desk import Locked
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.unit_list import battalion_name
 from bound_sim_ui.document import Document
 from bound_sim_ui.theme import Theme, scaled
@@ -57,7 +58,7 @@ class OrderSheet(QTableWidget):
         try:
             give_high(self.document, battalion, self.document.read_word(battalion, text, bound), bound)
         except ValueError as error:
-            self.say(str(error))
+            self.say(spoken(error))
         except Locked:
             self.say(self.tr("The orders are handed in."))
         self.refresh()  # the cell shows the whole word, also where it is as before or was refused

@@ -27,6 +27,7 @@ from bound_sim.keys import seals
 from bound_sim.scenario.model import Side
 from bound_sim.secrecy import seal_files
 from bound_sim_maps.faults import Refused
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.theme import scaled
 
 
@@ -125,7 +126,7 @@ class KeysField(QWidget):
         try:
             seal_files.make_keys(Path(folder), name)
         except (Refused, OSError) as error:
-            self.said.setText(str(error))
+            self.said.setText(spoken(error))
             return
         self.line.setText("")
         self.line.setText(folder)

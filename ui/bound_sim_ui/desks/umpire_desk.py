@@ -14,6 +14,7 @@ from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.rules.records.hints import LineHint
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Refused, spoken_lines
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.losses import in_three_lines
 from bound_sim_ui.desks.umpire_dialogs import DiceDialog, RuleDialog
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
@@ -276,7 +277,7 @@ class UmpireDesk(QObject):
         try:
             does(self.desk.whole)
         except ValueError as error:
-            self.desk.say(str(error))
+            self.desk.say(spoken(error))
         except (Refused, No, Busy, Broken, OSError) as error:
             self.desk.show_faults(self.tr("Not done"), spoken_lines(error))
         else:

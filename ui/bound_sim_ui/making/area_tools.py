@@ -10,6 +10,7 @@ from bound_sim_maps import area_edits, edits
 from bound_sim_maps.area_shapes import shapes_of
 from bound_sim_maps.areas import AreaNet, MapArea
 from bound_sim_maps.battlefield import Battlefield
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.making.draft import ScenarioDraft
 from bound_sim_ui.making.map_tools import NEAR_PX
 from bound_sim_ui.scene.places import U_PER_MM
@@ -46,10 +47,10 @@ class AreaTool(PutAway):
         try:
             found = self.draft.change_areas(text, made(), ground)
         except ValueError as error:
-            self.say(str(error))
+            self.say(spoken(error))
             return False
         if found:
-            self.say(f"{found[0].wrong}: {found[0].allowed}")
+            self.say(": ".join(spoken(part) for part in (found[0].wrong, found[0].allowed)))
         return not found
 
     def ring(self, painter: QPainter, name: str) -> None:

@@ -29,6 +29,7 @@ from bound_sim_maps import area_edits, written
 from bound_sim_maps.areas import AreaNet, MapArea
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Refused
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.making.area_tools import take_away
 from bound_sim_ui.making.draft import FAULTS, MAP, SELECTION, ScenarioDraft
 from bound_sim_ui.making.map_panel import FaultList
@@ -284,11 +285,11 @@ class AreasPanel(QWidget):
         try:
             found = self.draft.change_areas(text, made(), ground)
         except ValueError as error:
-            self.said.emit(str(error))
+            self.said.emit(spoken(error))
             self.refresh()
             return
         if found:
-            self.said.emit(f"{found[0].wrong}: {found[0].allowed}")
+            self.said.emit(": ".join(spoken(part) for part in (found[0].wrong, found[0].allowed)))
 
     def _remove(self) -> None:
         if self.draft.area:

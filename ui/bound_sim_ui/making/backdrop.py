@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter, QTransform
 from bound_sim.desk.typed import read_place
 from bound_sim_maps.edits import Place
 from bound_sim_maps.scan import Backdrop, placed
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.making.draft import ScenarioDraft
 from bound_sim_ui.making.map_tools import MapTool, Say
 from bound_sim_ui.making.palette import Palette
@@ -70,7 +71,7 @@ class BackdropTool(MapTool):
         try:
             self.draft.change_backdrop(placed(backdrop, one, two))
         except ValueError as error:
-            self.say(str(error))
+            self.say(spoken(error))
             return
         self.view.rest()
 

@@ -228,7 +228,7 @@ class MakingDesk(QWidget):
         if at is not None:
             middle = places.at(*at)
             return QRectF(middle.x() - 12, middle.y() - 12, 24, 24)
-        words = fault.place.split()
+        words = str(fault.place).split()
         if words[:1] == ["space"] and len(words) > 1:
             try:
                 x0, y0, x1, y1 = self.draft.battlefield.table.area(words[1])
@@ -246,7 +246,7 @@ class MakingDesk(QWidget):
 
     def platoon_of(self, fault: Fault) -> Platoon | None:
         """The platoon on whose line of forces.csv a fault is."""
-        kind, _, line = fault.place.partition(" ")
+        kind, _, line = str(fault.place).partition(" ")
         platoons = self.draft.scenario.forces.platoons
         if fault.file != "forces.csv" or kind != "line" or not line.isdigit() or not 0 <= int(line) - 2 < len(platoons):
             return None

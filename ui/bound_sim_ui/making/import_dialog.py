@@ -32,6 +32,7 @@ from bound_sim.scenario.forces_file import COLUMNS
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.spreadsheets import Grid
 from bound_sim_maps.faults import Fault
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.theme import scaled
 
 #: rows of the sheet that are shown, and of faults
@@ -50,7 +51,7 @@ _THEIRS = Qt.ItemDataRole.UserRole
 def _said(fault: Fault) -> str:
     """A fault without what the dialog itself offers."""
     parts = [fault.place, fault.wrong, *([] if _OPTION in fault.allowed else [fault.allowed])]
-    return ": ".join(part for part in parts if part)
+    return ": ".join(spoken(part) for part in parts if part)
 
 
 def _emptied(table: QTableWidget) -> None:

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from bound_sim_maps import edits
 from bound_sim_maps.battlefield import Feature
+from bound_sim_maps.speech import spoken
 from bound_sim_maps.table import MAX_COLUMNS, cm_from_u, u_from_cm
 from bound_sim_ui.keys import BRUSHES, SHAPES
 from bound_sim_ui.making.draft import BACKDROP, FAULTS, MAP, SELECTION, ScenarioDraft
@@ -265,13 +266,13 @@ class MapPanel(QWidget):
                 self.tr("Title"), replace(self.draft.battlefield, title=self.title.text().strip())
             )
             if wrong:
-                self.said.emit(f"{wrong[0].wrong}: {wrong[0].allowed}")
+                self.said.emit(": ".join(spoken(part) for part in (wrong[0].wrong, wrong[0].allowed)))
 
     def _resized(self) -> None:
         try:
             made = edits.resized(self.draft.battlefield, self.columns.value(), self.rows.value())
         except ValueError as error:
-            self.said.emit(str(error))
+            self.said.emit(spoken(error))
             self.refresh()
             return
         self.draft.change_map(self.tr("Size of the table"), made)

@@ -11,6 +11,7 @@ from bound_sim_maps import edits
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.edits import Place
 from bound_sim_maps.faults import Fault
+from bound_sim_maps.speech import spoken
 from bound_sim_maps.table import U_PER_CM, u_from_cm
 from bound_sim_ui.making.draft import ScenarioDraft
 from bound_sim_ui.making.palette import Palette
@@ -30,7 +31,7 @@ _AT = re.compile(r"at \((-?[0-9.e+]+), (-?[0-9.e+]+)\) (cm|m)")
 
 def place_of(fault: Fault) -> Place | None:
     """The place that a fault of a map names, in 0.01 mm."""
-    found = _AT.search(fault.wrong)
+    found = _AT.search(str(fault.wrong))
     if found is None:
         return None
     from bound_sim_maps.table import u_from_m
@@ -103,11 +104,11 @@ class MapTool(Tool):
         try:
             found = self.draft.change_map(text, made())
         except ValueError as error:
-            self.say(str(error))
+            self.say(spoken(error))
             return False
         self.wrong = tuple(found)
         if found:
-            self.say(f"{found[0].wrong}: {found[0].allowed}")
+            self.say(": ".join(spoken(part) for part in (found[0].wrong, found[0].allowed)))
         return not found
 
     def context(self, touch: Touch) -> None:

@@ -16,31 +16,32 @@ from bound_sim.rulesets.all_quiet.book.rulings import RULINGS
 from bound_sim.rulesets.all_quiet.book.words import BOXES, LOST_BOX, PURPOSES, QUESTIONS, SUBSTEPS
 from bound_sim.rulesets.kit.lines.things import GONE
 from bound_sim.scenario.forces import Forces, Platoon, TypeBook
-from bound_sim.scenario.inputs import quoted
+from bound_sim.scenario.inputs import clipped
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import Table
+from bound_sim_maps.texts import text
 
 RULES = tuple(f"AQ-R-{number}" for number in range(1, 41))
-_UNIT = "CP GE1 GE 4-2 at Aachen [spent], or ... in reserve"
+_UNIT = text("CP GE1 GE 4-2 at Aachen [spent], or ... in reserve")
 _DICE = "SUBSTEP UNIT PURPOSE DICE, like  action GE1 attack 3"
 #: purposes of dice that a side rolls
 _OF_SIDES = ("rain", "draw-card", "draw-unit", "transfer")
 
 
-def units(text: str, table: Table, fronts: Mapping[str, int], types: TypeBook, place: str) -> list[Platoon]:
+def units(content: str, table: Table, fronts: Mapping[str, int], types: TypeBook, place: str) -> list[Platoon]:
     """``CP GE1 GE 4-2 at Aachen spent``, or ``CP GE9 GE 3-2 in reserve``."""
-    words = Words(text)
+    words = Words(content)
     side, unit, nation = side_of(words, fronts), words.next(_UNIT), words.next(_UNIT)
     kind = type_of(words.next("a type like 4-2"), types)
     x_u, y_u, box = None, None, ""
     if words.skip("in"):
         box = words.until(("spent",)).lower()
         if box not in BOXES:
-            raise LineFault(f"{quoted(box)} is not a box", ", ".join(BOXES))
+            raise LineFault(text('"{box}" is not a box', box=clipped(box)), ", ".join(BOXES))
     elif words.skip("at"):
         x_u, y_u = words.point(table)
     else:
-        raise LineFault(f"{unit} has no place", _UNIT)
+        raise LineFault(text("{unit} has no place", unit=unit), _UNIT)
     spent = words.skip("spent")
     words.end(_UNIT)
     width, depth = types.size_u(kind)
@@ -140,7 +141,7 @@ def _attacks(log: Log) -> list[Record]:
 def _box(words: Words, table: Table) -> object:
     box = words.until(())
     if box not in (*BOXES, LOST_BOX):
-        raise LineFault(f"{quoted(box)} is not a box", ", ".join((*BOXES, LOST_BOX)))
+        raise LineFault(text('"{box}" is not a box', box=clipped(box)), ", ".join((*BOXES, LOST_BOX)))
     return box
 
 
@@ -179,14 +180,14 @@ VERBS = (
     *explained("in", "by rule", "saying"),
 )
 CLAUSES: Mapping[str, tuple[str, Any]] = {
-    "in": ("substep", cases.text), "with": ("dice", cases.whole), "needing": ("needed", cases.whole),
-    "for": ("points", cases.whole), "from": ("origin", cases.text), "gaining": ("gained", cases.whole),
-    "out of": ("from", cases.text), "by rule": ("rule", cases.text),
+    "in": ("substep", cases.said), "with": ("dice", cases.whole), "needing": ("needed", cases.whole),
+    "for": ("points", cases.whole), "from": ("origin", cases.said), "gaining": ("gained", cases.whole),
+    "out of": ("from", cases.said), "by rule": ("rule", cases.said),
     "saying": ("text", cases.rest),
 }  # fmt: skip
 OPERANDS = {
-    "area": cases.text, "box": _box, "controller": cases.text, "marker": cases.text, "points": cases.whole,
-    "effect": cases.text, "card": cases.text, "to": cases.text, "verb": cases.text, "code": cases.text,
+    "area": cases.said, "box": _box, "controller": cases.said, "marker": cases.said, "points": cases.whole,
+    "effect": cases.said, "card": cases.said, "to": cases.said, "verb": cases.said, "code": cases.said,
 }  # fmt: skip
 _TOLD: Mapping[str, tuple[str, ...]] = {
     "state": ("area", "box", "fresh", "controller", "marker", "points", "initiative"),

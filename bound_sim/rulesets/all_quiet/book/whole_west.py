@@ -8,6 +8,7 @@ from bound_sim.rulesets.all_quiet.book.words import TO_COME
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.areas import MapArea
 from bound_sim_maps.faults import Fault
+from bound_sim_maps.texts import text
 
 #: AQ-R-4: nations whose counters are on the map of the West at the start, and the one whose counters come by a card
 _ON_MAP, _COMES = ("GE", "FR", "UK", "BE"), "US"
@@ -93,34 +94,56 @@ def missing(scenario: Scenario, central: str, known: Mapping[str, Nation], optio
         side = next(each.id for each in scenario.sides if (each.id == central) == camp.startswith("Central"))
         has, wanted = found[side, begins], sum(counts.values())
         if has != wanted:
-            wrong = f"the {DECK_NAMES[begins]} deck of side {side} has {has} cards"
-            yield Fault("cards.csv", "", wrong, f"{wanted} (AQ-R-5)")
+            wrong = text(
+                "the {deck_names} deck of side {side} has {has} cards",
+                deck_names=DECK_NAMES[begins],
+                side=side,
+                has=has,
+            )
+            yield Fault("cards.csv", "", wrong, text("{wanted} (AQ-R-5)", wanted=wanted))
 
 
 def _areas(scenario: Scenario, known: Mapping[str, Nation]) -> Iterator[Fault]:
     net = scenario.areas
     for nation in map(known.__getitem__, (*_ON_MAP, _COMES)):
         if not any(_may_be_source(area, nation) for area in net.areas):
-            where = "a port" if nation.ports else f"an area at the {' or '.join(nation.edges)} edge"
-            yield Fault("areas.csv", "", f"{nation.name} units have no source", f"{where} (AQ-R-26)")
+            where = (
+                text("a port") if nation.ports else text("an area at the {edges} edge", edges=" or ".join(nation.edges))
+            )
+            yield Fault(
+                "areas.csv",
+                "",
+                text("{name} units have no source", name=nation.name),
+                text("{where:text} (AQ-R-26)", where=where),
+            )
     for what, there, allowed in (
-        ("is Belgian", any(area.nation == "BE" for area in net.areas), "areas of nation BE (AQ-R-34)"),
-        ("is fortified", any(area.fortified for area in net.areas), "fortified = yes (AQ-R-32)"),
-        ("has victory points", any(area.vp for area in net.areas), "vp (AQ-R-33)"),
+        (text("is Belgian"), any(area.nation == "BE" for area in net.areas), text("areas of nation BE (AQ-R-34)")),
+        (text("is fortified"), any(area.fortified for area in net.areas), text("fortified = yes (AQ-R-32)")),
+        (text("has victory points"), any(area.vp for area in net.areas), text("vp (AQ-R-33)")),
     ):
         if not there:
-            yield Fault("areas.csv", "", f"no area {what}", allowed)
+            yield Fault("areas.csv", "", text("no area {what:text}", what=what), allowed)
     for area in net.areas:
         place = area.place.partition(": ")[2]
         if not area.owner:
-            yield Fault("areas.csv", place, f"area {area.name} has no owner", "the side of its flag (AQ-R-2)")
+            yield Fault(
+                "areas.csv",
+                place,
+                text("area {name} has no owner", name=area.name),
+                text("the side of its flag (AQ-R-2)"),
+            )
         if not area.nation:
-            yield Fault("areas.csv", place, f"area {area.name} has no nation", "the nation of its flag (AQ-R-2)")
+            yield Fault(
+                "areas.csv",
+                place,
+                text("area {name} has no nation", name=area.name),
+                text("the nation of its flag (AQ-R-2)"),
+            )
     joined = net.steps([net.areas[0].name]) if net.areas else {}
     apart = [area.name for area in net.areas if area.name not in joined]
     if apart:
-        wrong = f"no border joins {', '.join(apart[:10])} to {net.areas[0].name}"
-        yield Fault("borders.csv", "", wrong, "the borders of each area (AQ-R-2)")
+        wrong = text("no border joins {apart} to {name}", apart=", ".join(apart[:10]), name=net.areas[0].name)
+        yield Fault("borders.csv", "", wrong, text("the borders of each area (AQ-R-2)"))
 
 
 def _may_be_source(area: MapArea, nation: Nation) -> bool:
@@ -131,10 +154,20 @@ def _counters(scenario: Scenario, known: Mapping[str, Nation], options: Collecti
     counters = scenario.forces.platoons
     for nation in _ON_MAP:
         if not any(each.regiment == nation and each.x_u is not None for each in counters):
-            wrong = f"no {known[nation].name} counter stands in an area"
-            yield Fault("forces.csv", "", wrong, "the counters of the set-up (AQ-R-6)")
+            wrong = text("no {name} counter stands in an area", name=known[nation].name)
+            yield Fault("forces.csv", "", wrong, text("the counters of the set-up (AQ-R-6)"))
     if not any(each.box == TO_COME for each in counters):
-        yield Fault("forces.csv", "", "no American counter waits for its entry", f"box {TO_COME} (AQ-R-4)")
+        yield Fault(
+            "forces.csv",
+            "",
+            text("no American counter waits for its entry"),
+            text("box {to_come} (AQ-R-4)", to_come=TO_COME),
+        )
     for nation in _TANKS if "tanks" in options else ():
         if not any(each.regiment == nation and each.type == TANK_TYPE for each in counters):
-            yield Fault("forces.csv", "", f"no {known[nation].name} tank is there", f"{TANK_TYPE} (AQ-R-36)")
+            yield Fault(
+                "forces.csv",
+                "",
+                text("no {name} tank is there", name=known[nation].name),
+                text("{tank_type} (AQ-R-36)", tank_type=TANK_TYPE),
+            )

@@ -16,6 +16,8 @@ from bound_sim.rules.records.state_text import (
 from bound_sim.rulesets.all_quiet.book.words import BOXES, LOST_BOX
 from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, FrontGame
 from bound_sim.scenario.cards import CardPiles
+from bound_sim_maps.faults import Unfit
+from bound_sim_maps.texts import text
 
 FORMAT = 1
 #: victory points of a side at most, cards that a hand may lack
@@ -48,13 +50,13 @@ def restore(saved: bytes, game: FrontGame) -> None:
     """Put a saved state on a table that is as its scenario says. Raises ValueError for one that is not whole."""
     with read_state(saved, FORMAT) as facts:
         if list(facts["units"]) != [unit.id for unit in game.units] or set(facts["control"]) != set(game.control):
-            raise ValueError("other units or areas")
+            raise Unfit(text("other units or areas"))
         fields = _unit_fields(game)
         for unit in game.units:
             cells = dict(zip((field.name for field in fields), facts["units"][unit.id], strict=True))
             take_up(unit, cells, fields)
             if bool(unit.area) == bool(unit.box):
-                raise ValueError(f"{unit.id} is in an area and a box, or in neither")
+                raise Unfit(text("{id} is in an area and a box, or in neither", id=unit.id))
         side = OneOf("side", ("", *game.sides))
         game.control = {area: side.checked(facts["control"][area]) for area in game.control}
         game.opened = dict(game.control)

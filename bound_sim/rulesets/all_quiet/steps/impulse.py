@@ -14,6 +14,7 @@ from bound_sim.rulesets.all_quiet.book.words import ACTS, BEGINS_IMPULSE, VERBS
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn, Impulse
 from bound_sim.rulesets.all_quiet.steps import acts
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
+from bound_sim_maps.texts import text
 
 PLAYED, PASSED, FORCED = "played", "passed", "forced"
 #: plays that a side may try in an impulse before it passes
@@ -164,8 +165,8 @@ def _of_other_cards(turn: FrontTurn, side: str, begun: OrderLine, line: OrderLin
 
 def wrong(number: int, why: Why) -> Impossible:
     """A fault of an answer's line, from the reason for which it would not be done."""
-    rule, text = REASONS[why.code]
-    return Impossible(number, text.format(**why.words), f"what the rules allow ({rule})")
+    rule, content = REASONS[why.code]
+    return Impossible(number, content.format(**why.words), text("what the rules allow ({rule})", rule=rule))
 
 
 def cards_of(line: OrderLine) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import control, damage
 from bound_sim.rulesets.kit.lines.umpire import write_ruling
 from bound_sim_maps.faults import refuse
+from bound_sim_maps.texts import text
 
 
 def amend(battle: Battle, intervention: Intervention) -> None:
@@ -51,12 +52,14 @@ def _refuse(game: FrontGame, act: Act) -> None:
     unit = _unit(game, act.unit)
     on_map = bool(unit.area)
     if act.word in ("move", "hit", "remove") and not on_map:
-        refuse(format_act(act), f"{act.unit} is not on the map", "a unit in an area")
+        refuse(format_act(act), text("{unit} is not on the map", unit=act.unit), text("a unit in an area"))
     if act.word == "restore" and not on_map and not unit.previous:
-        refuse(format_act(act), f"{act.unit} never was on the map", "a unit that fell in an area")
+        refuse(format_act(act), text("{unit} never was on the map", unit=act.unit), text("a unit that fell in an area"))
     if act.point is not None:
         area = game.net.area_at(act.point)
         if not area:
-            refuse(format_act(act), "that place is not an area", "the name of an area")
+            refuse(format_act(act), text("that place is not an area"), text("the name of an area"))
         elif area != unit.area and game.room(area, unit.side) < 1:
-            refuse(format_act(act), f"{area} is full", "an area with fewer than 10 units of its side")
+            refuse(
+                format_act(act), text("{area} is full", area=area), text("an area with fewer than 10 units of its side")
+            )

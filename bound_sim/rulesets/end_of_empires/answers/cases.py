@@ -28,24 +28,25 @@ from bound_sim.rulesets.kit.geometry.distance import turned
 from bound_sim.scenario.forces import Forces, Platoon, TypeBook
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import Table
+from bound_sim_maps.texts import Phrase, text
 
 #: EOE-R-1 .. EOE-R-34 of the rules
 RULES = tuple(f"EOE-R-{number}" for number in range(1, 35))
 _CLAUSES: Mapping[str, tuple[str, Reading | bool]] = {
     **case_lines.CLAUSES,
-    "band": ("band", cases.text),
+    "band": ("band", cases.said),
     "modifier": ("modifier", cases.whole),
     "scoring": ("score", cases.whole),
     "saying": ("modifiers", cases.rest),
     "die": ("die", cases.whole),
     "rolling": ("roll", cases.whole),
     "result": ("result", cases.rest),
-    "toward": ("toward", cases.text),
+    "toward": ("toward", cases.said),
     "by": ("by", cases.unit),
 }
 _OPERANDS: Mapping[str, Reading] = {
     **case_lines.OPERANDS, "figures": cases.whole, "bases": cases.whole, "target_unit": cases.unit,
-    "lost": cases.whole, "aboard": cases.unit, "retreating": cases.whole, "letter": cases.text,
+    "lost": cases.whole, "aboard": cases.unit, "retreating": cases.whole, "letter": cases.said,
 }  # fmt: skip
 _SHOT = ("in", "at", "band", "with", "modifier", "scoring", "saying", "ordered", "freely")
 _MOVE = ("in", "reach", "rate", "contact", "factors", "ended")
@@ -99,7 +100,9 @@ _WORDS = {
     "kind": ("initiative", "commander", "surrender", "morale", "retreat"),
 }  # fmt: skip
 _LETTERS = {"side-a": "A", "side-b": "B"}
-_UNIT_CLAUSES = "facing 90, line, column, block, bases 2, figures 4 4 2 1, limbered, arrives 2, formation NAME, men 30"
+_UNIT_CLAUSES = text(
+    "facing 90, line, column, block, bases 2, figures 4 4 2 1, limbered, arrives 2, formation NAME, men 30"
+)
 _DICE_FORM = "STEP UNIT PURPOSE [at TARGET] [round N] [die N] DICE, like  2 1R shot 6 2, or: initiative SIDE"
 
 
@@ -205,9 +208,9 @@ def _losses(hits: Iterable[Record]) -> list[Record]:
 # ---- what is read
 
 
-def units(text: str, table: Table, fronts: Mapping[str, int], types: TypeBook, place: str) -> list[Platoon]:
+def units(content: str, table: Table, fronts: Mapping[str, int], types: TypeBook, place: str) -> list[Platoon]:
     """``Red 1R Infantry at 20,30 column figures 4 4 2``: a unit about its middle; ``1R/2 ...``: one base of it."""
-    words = Words(text)
+    words = Words(content)
     example = "a unit like 1R, or one of its bases like 1R/2"
     side, unit, number, type_, (x_u, y_u) = unit_at(words, table, fronts, types, example)
     most = 1 if number else types.bases.get(type_, 1)
@@ -220,7 +223,10 @@ def units(text: str, table: Table, fronts: Mapping[str, int], types: TypeBook, p
         cells = {}
         if about["figures"]:
             if len(about["figures"]) != count:
-                raise LineFault(f"{len(about['figures'])} numbers of figures", f"one for each of {count} bases")
+                raise LineFault(
+                    text("{count} numbers of figures", count=len(about["figures"])),
+                    text("one for each of {count:text} bases", count=count),
+                )
             cells["figures"] = str(about["figures"][k])
         if about["limbered"]:
             cells["limbered"] = "yes"
@@ -265,7 +271,7 @@ def order(line: Line, table: Table, file: str) -> list[OrderLine]:
     """An order as in arrows.txt, or ``posture 1R assault``, once for each turn. Raises OrderFault."""
     first, unit, *rest = [*line.text.split(), ""]
     cell = (unit, " ".join(rest)) if first.lower() == "posture" else None
-    return commands(line, table, file, GRAMMAR, cell, f"posture UNIT {GRAMMAR.sheet.allowed.lower()}")
+    return commands(line, table, file, GRAMMAR, cell, text("posture UNIT {lower}", lower=GRAMMAR.sheet.allowed.lower()))
 
 
 def dice(line: Line, forces: Forces) -> list[TypedRoll]:
@@ -274,7 +280,7 @@ def dice(line: Line, forces: Forces) -> list[TypedRoll]:
     if words.peek() == "initiative":
         words.next("")
         winner = words.next("the side that has the initiative")
-        words.end("initiative SIDE")
+        words.end(text("initiative SIDE"))
         sides = sorted({platoon.side for platoon in forces.platoons} | {winner})
         return [roll for bound in line.bounds for roll in _initiative(bound, winner, sides, line.place)]
     substep = substep_of(words, DICE_WORDS.substeps, _DICE_FORM)
@@ -296,7 +302,7 @@ def completed(rolls: Sequence[TypedRoll], scenario: Scenario) -> list[TypedRoll]
     return [*rolls] + [roll for bound in untold for roll in _initiative(bound, first, sides, "")]
 
 
-def _initiative(bound: int, winner: str, sides: Sequence[str], place: str) -> list[TypedRoll]:
+def _initiative(bound: int, winner: str, sides: Sequence[str], place: Phrase) -> list[TypedRoll]:
     return [
         TypedRoll(bound, "0", f"side {side}", "initiative", "", 0, 0, (6 if side == winner else 1,), place)
         for side in sides
@@ -315,8 +321,8 @@ def _dealt(
     if bases is None or len(bases) == 1:
         return [(bases[0].id if bases else who, first, rolled)]
     if len(rolled) != len(bases):
-        wrong = f"{len(rolled)} dice for {len(bases)} bases of {who}"
-        raise LineFault(wrong, f"one each, or by base: {bases[0].id}")
+        wrong = text("{count} dice for {count2} bases of {who}", count=len(rolled), count2=len(bases), who=who)
+        raise LineFault(wrong, text("one each, or by base: {id}", id=bases[0].id))
     return [(base.id, 1, (face,)) for base, face in zip(bases, rolled, strict=True)]
 
 

@@ -18,7 +18,9 @@ from bound_sim.rules.records.state_text import (
 from bound_sim.rulesets.end_of_empires.state.columns import SURRENDERED
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
 from bound_sim.rulesets.kit.geometry.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING
+from bound_sim_maps.faults import Unfit, words_of_error
 from bound_sim_maps.table import LIMIT_U
+from bound_sim_maps.texts import text
 
 
 class NamesField(Protocol):
@@ -134,13 +136,13 @@ def restore(saved: bytes, game: Game) -> None:
     """Put a saved state on a table. Raises ValueError for one that is not whole."""
     with read_state(saved, _FORM) as facts:
         if list(facts["units"]) != [unit.id for unit in game.units]:
-            raise ValueError("other units")
+            raise Unfit(text("other units"))
         _take(facts, game)
         for unit in game.units:
             try:
                 _restore(facts["units"][unit.id], unit, game)
             except ValueError as error:
-                raise ValueError(f"{unit.id}: {error}") from None
+                raise Unfit(unit.id, words_of_error(error)) from None
 
 
 def _take(facts: Mapping[str, Any], game: Game) -> None:
@@ -159,7 +161,7 @@ def _restore(row: Mapping[str, Any], unit: Unit, game: Game) -> None:
     for base, cells in zip(unit.all, row["bases"], strict=True):
         take_up(base, dict(zip((field.name for field in _CELLS), cells, strict=True)), _CELLS)
         if base.figures > base.full:
-            raise ValueError(f"figures of {base.id}")
+            raise Unfit(text("figures of {id}", id=base.id))
     aboard = sum(base.status == ABOARD for base in unit.all)
     if aboard != len(unit.aboard) or any((base.status == ON_TABLE) > unit.on_table for base in unit.all):
-        raise ValueError("its bases are not where it is")
+        raise Unfit(text("its bases are not where it is"))

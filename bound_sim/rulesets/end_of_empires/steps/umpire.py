@@ -12,6 +12,7 @@ from bound_sim.rulesets.kit.geometry.distance import overlap
 from bound_sim.rulesets.kit.geometry.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING, posed
 from bound_sim.rulesets.kit.lines.umpire import refuse_status, write_ruling
 from bound_sim_maps.faults import refuse
+from bound_sim_maps.texts import text
 
 
 def amend(battle: Battle, intervention: Intervention) -> None:
@@ -60,11 +61,15 @@ def _refuse(game: Game, intervention: Intervention) -> None:
     """Refuse an act on a base that is not where it could happen, and one that sets a base on another."""
     act = intervention.act
     base = game.base[act.unit]
-    refuse_status(act, base.status, "a base", (SURRENDERED, LEFT))
+    refuse_status(act, base.status, text("a base"), (SURRENDERED, LEFT))
     if act.word == "move" or base.status != ON_TABLE:
         other = _stands_on(game, base, intervention)
         if other:
-            refuse(format_act(act), f"{act.unit} would stand on {other}", "a clear place")
+            refuse(
+                format_act(act),
+                text("{unit} would stand on {other}", unit=act.unit, other=other),
+                text("a clear place"),
+            )
 
 
 def _stands_on(game: Game, base: Base, intervention: Intervention) -> str:

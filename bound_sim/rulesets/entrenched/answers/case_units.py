@@ -12,8 +12,9 @@ from bound_sim.rulesets.kit.lines.line_cases import rolls_of
 from bound_sim.scenario.forces import Platoon, TypeBook
 from bound_sim.scenario.inputs import number
 from bound_sim_maps.table import Table, u_from_inches
+from bound_sim_maps.texts import text
 
-_CLAUSES = "facing 90, wounds 2"
+_CLAUSES = text("facing 90, wounds 2")
 
 
 def spot(words: Words) -> tuple[int, int]:
@@ -21,14 +22,14 @@ def spot(words: Words) -> tuple[int, int]:
     word = words.next("a point x,y in inches")
     values = [number(part) for part in word.split(",")]
     if len(values) != 2 or None in values:
-        raise LineFault(f"{word!r} is not a point", "x,y in inches, like 4,6.5")
+        raise LineFault(text("'{word}' is not a point", word=word), text("x,y in inches, like 4,6.5"))
     x, y = (u_from_inches(value or 0.0) for value in values)
     return x, y
 
 
-def units(text: str, table: Table, fronts: Mapping[str, int], types: TypeBook, place: str) -> list[Platoon]:
+def units(content: str, table: Table, fronts: Mapping[str, int], types: TypeBook, place: str) -> list[Platoon]:
     """``Entente INF1 BEF Infantry at 4,6 facing 90 wounds 3``; or ``... to deploy``, ``... wave 2``: one base."""
-    words = Words(text)
+    words = Words(content)
     side = side_of(words, fronts)
     unit = words.next("a unit like INF1")
     stops = ("at", "to", "wave")
@@ -39,7 +40,7 @@ def units(text: str, table: Table, fronts: Mapping[str, int], types: TypeBook, p
     else:
         box = " ".join((words.next("at 4,6, to deploy, or wave 1"), words.next("deploy, or the wave's number"))).lower()
         if box not in BOXES:
-            raise LineFault(f"{box!r} is not where units wait", ", ".join(BOXES))
+            raise LineFault(text("'{box}' is not where units wait", box=box), ", ".join(BOXES))
     facing, wounds = fronts[side], ""
     while words.peek():
         if words.skip("facing"):

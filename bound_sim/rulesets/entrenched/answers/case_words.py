@@ -50,13 +50,13 @@ CLAUSES: dict[str, tuple[str, Reading | bool]] = {
     "flank": ("flank", True),
     "no flank": ("flank", False),
     "back": ("back", True),
-    "by": ("arm", cases.text),
+    "by": ("arm", cases.said),
     "from": ("from", cases.unit),
     "result": ("result", cases.rest),
 }
 OPERANDS: dict[str, Reading] = {
-    **case_lines.OPERANDS, "point": place, "length_cm": inches, "target": cases.unit, "thing": cases.text,
-    "wounds": cases.whole, "lost": cases.whole, "score": cases.whole, "side": cases.text, "of": cases.unit,
+    **case_lines.OPERANDS, "point": place, "length_cm": inches, "target": cases.unit, "thing": cases.said,
+    "wounds": cases.whole, "lost": cases.whole, "score": cases.whole, "side": cases.said, "of": cases.unit,
 }  # fmt: skip
 WORDS = {"kind": TESTS}
 NOBODY = {
@@ -128,4 +128,4 @@ VERBS = (
     Verb("does not score", "score", absent=True),
     *explained("in", "by rule"),
 )
-OPERANDS |= {"carries": cases.unit, "killed": cases.whole, "phase": cases.text, "area": cases.rest}
+OPERANDS |= {"carries": cases.unit, "killed": cases.whole, "phase": cases.said, "area": cases.rest}

@@ -18,6 +18,7 @@ from bound_sim.rulesets.entrenched.book.army_book import (
 from bound_sim.rulesets.entrenched.book.words import BOXES, COLUMNS, OWN_COLUMNS
 from bound_sim.scenario.forces import TypeBook
 from bound_sim.scenario.inputs import Known, quoted
+from bound_sim_maps.texts import Phrase
 
 _CHART = UnitTypes(UNIT_TYPES, COLUMNS, OWN_COLUMNS, {}, "section 11")
 #: what a row needs that is like no other
@@ -72,7 +73,7 @@ def weapons(own: Sequence[Mapping[str, Any]]) -> dict[str, Weapon]:
     return rows
 
 
-def troubles(custom: Custom, known: Mapping[str, Weapon]) -> Iterator[tuple[str, str, str]]:
+def troubles(custom: Custom, known: Mapping[str, Weapon]) -> Iterator[tuple[Phrase, Phrase, Phrase]]:
     """(name, what is wrong, what is allowed) of a scenario's own rows; ``known`` are its weapons."""
     for name, given in custom.items():
         like = given.get("like")

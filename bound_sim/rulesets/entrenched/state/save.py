@@ -32,7 +32,9 @@ from bound_sim.rulesets.entrenched.state.game import (
 from bound_sim.rulesets.kit.geometry.units import ON_TABLE, WAITING
 from bound_sim.rulesets.kit.lines.saved_things import COUNT, MOST, saved_things, take_up_game
 from bound_sim.rulesets.kit.lines.things import GONE, Thing
+from bound_sim_maps.faults import Unfit
 from bound_sim_maps.table import LIMIT_U
+from bound_sim_maps.texts import text
 
 FORMAT = 1
 _PLACE = Whole("place", -LIMIT_U, LIMIT_U)
@@ -76,7 +78,7 @@ def restore(saved: bytes, game: FieldGame) -> None:
     """Put a saved state on a table that is as its scenario says. Raises ValueError for one that is not whole."""
     with read_state(saved, FORMAT) as facts:
         if list(facts["units"]) != [unit.id for unit in game.units]:
-            raise ValueError("other units")
+            raise Unfit(text("other units"))
         take_up_game(game, facts, KINDS, (*STATES, *DRIFTS, *game.sides), game.by_id)
         game.score, game.kept = (
             Counter({side: COUNT.checked(facts[name][side]) for side in game.sides}) for name in ("score", "kept")
@@ -85,7 +87,7 @@ def restore(saved: bytes, game: FieldGame) -> None:
         for unit in game.units:
             _restore_unit(facts["units"][unit.id], unit, game)
         if any(unit.id not in game.by_id[other].locked for unit in game.units for other in unit.locked):
-            raise ValueError("a melee of one")
+            raise Unfit(text("a melee of one"))
 
 
 def _clouds(facts: dict[str, Any], game: FieldGame) -> dict[str, Thing]:

@@ -20,7 +20,7 @@ def play(turn: FieldTurn, orders: Mapping[str, SideOrders]) -> Play:
     """The whole set-up."""
     yield from turn.passes("set-up")
     for what, advice in legality.outside_advice(turn.game.scenario) if turn.logged else ():
-        turn.why("battle", "outside-advice", what=what, advice=advice)
+        turn.why("battle", "outside-advice", what=str(what), advice=str(advice))
     yield from first_player(turn)
     given = {side: list(orders[side].lines) for side in turn.game.sides}
     yield from waves.division(turn, given)

@@ -9,6 +9,7 @@ from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE
 from bound_sim.rulesets.kit.lines.driven_turn import TableInPlay
 from bound_sim.rulesets.kit.lines.umpire import refuse_status, write_ruling
 from bound_sim_maps.faults import refuse
+from bound_sim_maps.texts import text
 
 
 def amend(battle: Battle, intervention: Intervention) -> None:
@@ -47,12 +48,20 @@ def _carry_out(turn: FieldTurn, unit: FieldUnit, act: Act) -> None:
 def _refuse(turn: FieldTurn, unit: FieldUnit, act: Act) -> None:
     """Refuse an act on a unit that is not where it could happen, and one that sets it on another."""
     if act.word not in ON_PLATOONS:
-        refuse(format_act(act), "units come by deployment and waves", ", ".join(ON_PLATOONS))
-    refuse_status(act, LOST if unit.status in FATES else unit.status, "a unit")
+        refuse(format_act(act), text("units come by deployment and waves"), ", ".join(ON_PLATOONS))
+    refuse_status(act, LOST if unit.status in FATES else unit.status, text("a unit"))
     if act.word not in ("move", "restore"):
         return
     if act.hits >= unit.full:
-        refuse(format_act(act), f"{act.unit} has {unit.full} wounds", f"hits 0 to {unit.full - 1}")
+        refuse(
+            format_act(act),
+            text("{unit} has {full} wounds", unit=act.unit, full=unit.full),
+            text("hits 0 to {full}", full=unit.full - 1),
+        )
     pose = (*(act.point or unit.at), unit.facing if act.facing is None else act.facing)
     if not movement.clear_at(turn, unit, pose):
-        refuse(format_act(act), f"{act.unit} would stand on another unit, or off the table", "a clear place")
+        refuse(
+            format_act(act),
+            text("{unit} would stand on another unit, or off the table", unit=act.unit),
+            text("a clear place"),
+        )

@@ -5,11 +5,12 @@ import sys
 from collections.abc import Callable
 
 import bound_sim_kernels.warm_up
+from bound_sim_maps.texts import Phrase
 
 _MODULE = "bound_sim.rulesets.kit.lines.line_warm_up"
 
 
-def warm_up(tell: Callable[[str], object] = lambda _: None) -> None:
+def warm_up(tell: Callable[[Phrase], object] = lambda _: None) -> None:
     """Compile what is not in the cache yet; ``tell`` hears of it where it will take a while."""
     bound_sim_kernels.warm_up.warm_up(_MODULE, _PARTS, "a few seconds", tell)
 

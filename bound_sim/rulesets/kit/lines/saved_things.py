@@ -7,7 +7,9 @@ from typing import Any
 from bound_sim.rules.records.state_text import OneOf, Whole
 from bound_sim.rulesets.kit.lines.line_game import LineGame
 from bound_sim.rulesets.kit.lines.things import Thing
+from bound_sim_maps.faults import Unfit
 from bound_sim_maps.table import LIMIT_U
+from bound_sim_maps.texts import text
 
 #: what a state holds at most of a kind of thing, and of turns
 MOST = 9_999
@@ -40,7 +42,7 @@ def _thing(row: list[Any], kinds: OneOf, states: OneOf, sides: OneOf, whose: One
     name, kind, side, x, y, x2, y2, radius, state, by, bound = row
     kind = kinds.checked(kind)
     if not isinstance(name, str) or name.rpartition("-")[0] != kind:
-        raise ValueError(f"thing {str(name)[:40]!r}")
+        raise Unfit(text("thing '{name}'", name=str(name)[:40]))
     return Thing(
         name, kind, sides.checked(side), (_PLACE.checked(x), _PLACE.checked(y)),
         (_PLACE.checked(x2), _PLACE.checked(y2)), _RADIUS.checked(radius), states.checked(state), whose.checked(by),

@@ -6,6 +6,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.orders.interventions import Act, Intervention, format_act
 from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE, WAITING
 from bound_sim_maps.faults import refuse
+from bound_sim_maps.texts import Phrase, text
 
 
 def write_ruling(battle: Battle, intervention: Intervention, substep: str, unit: str = "") -> None:
@@ -19,8 +20,12 @@ def write_ruling(battle: Battle, intervention: Intervention, substep: str, unit:
         })  # fmt: skip
 
 
-def refuse_status(act: Act, status: str, who: str, gone: Collection[str] = ()) -> None:
+def refuse_status(act: Act, status: str, who: Phrase, gone: Collection[str] = ()) -> None:
     """Refuse an act on somebody who is not where it could happen; ``gone``: from what else he can be restored."""
     possible = {"remove": (ON_TABLE, WAITING), "restore": (ON_TABLE, LOST, *gone)}.get(act.word, (ON_TABLE,))
     if status not in possible:
-        refuse(format_act(act), f"{act.unit} is {status}", f"{who} that is {' or '.join(possible)}")
+        refuse(
+            format_act(act),
+            text("{unit} is {status}", unit=act.unit, status=status),
+            text("{who} that is {possible}", who=who, possible=" or ".join(possible)),
+        )

@@ -20,11 +20,12 @@ from bound_sim.rulesets.rules1418.answers.exact import Posture, Stand
 from bound_sim.rulesets.rules1418.book.chart import COVER_MODIFIER, GROUNDS, WORKS
 from bound_sim.rulesets.rules1418.book.unit_types import is_vehicle, resilience, type_book, unit_types
 from bound_sim.scenario.forces import Forces, Platoon
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known, clipped, quoted
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.table import Table
+from bound_sim_maps.texts import text
 
 #: class of a base by numbers -> (kind, speed) of its row
 CLASSES = {
@@ -37,7 +38,10 @@ _NUMBERS = re.compile(r"(?:(\d{1,2})(?:\+(\d))?)?(?:(?:^| )R(-?\d{1,2}))?(?: ([a
 _MOST_DICE = 20
 #: what an R in the open and not dug in loses: R by numbers is said with it
 _IN_THE_OPEN = COVER_MODIFIER[0][1]
-_ALLOWED = 'a row of the chart ("Line infantry"), or numbers ("4+1 R7", "R7"), then words: ' + ", ".join(WORDS)
+_ALLOWED = text(
+    'a row of the chart ("Line infantry"), or numbers ("4+1 R7", "R7"), then words: {words:text}',
+    words=", ".join(WORDS),
+)
 
 
 @dataclass
@@ -65,7 +69,7 @@ def in_words(texts: Sequence[tuple[str, str]], rulings: Mapping[str, str], *, wi
     ``with_cover`` is whether the question asks for R with cover: an R in numbers is the one that counts.
     """
     faults: list[Fault] = []
-    bases = [(option, _read(option, text, faults)) for option, text in texts]
+    bases = [(option, _read(option, content, faults)) for option, content in texts]
     platoons: list[Platoon] = []
     custom: dict[str, dict[str, object]] = {}
     postures: dict[int, Posture] = {}
@@ -86,29 +90,45 @@ def in_words(texts: Sequence[tuple[str, str]], rulings: Mapping[str, str], *, wi
     scenario = Scenario("", "1418", 1, Battlefield(Table(width, width, 30_000)), sides, forces, {}, {}, rulings, custom)
     if not faults:
         rows = unit_types(custom)
-        for (option, _), (_, text), platoon in zip(bases, texts, platoons, strict=True):
+        for (option, _), (_, content), platoon in zip(bases, texts, platoons, strict=True):
             if resilience(platoon, forces, rows) is None:
-                faults.append(Fault(option, quoted(text), "has the R of its parent", f'"{text}, of Line infantry"'))
+                faults.append(
+                    Fault(
+                        option,
+                        quoted(content),
+                        text("has the R of its parent"),
+                        text('"{text}, of Line infantry"', text=content),
+                    )
+                )
     if faults:
         raise Refused(faults)
     return Described(Stand(scenario, postures), [[row] for row in range(len(bases))], outer)
 
 
-def _read(option: str, text: str, faults: list[Fault]) -> _Base:
-    what, *words = (part.strip() for part in text.split(","))
-    base = _by_numbers(what, text) or _by_type(option, text, what, faults)
-    base = _pose(option, text, words, base, faults)
+def _read(option: str, content: str, faults: list[Fault]) -> _Base:
+    what, *words = (part.strip() for part in content.split(","))
+    base = _by_numbers(what, content) or _by_type(option, content, what, faults)
+    base = _pose(option, content, words, base, faults)
     row = unit_types({base.type: base.row} if base.row else {})[base.type]
     if is_vehicle(row) and (base.posture.dug_in or base.posture.digging):
-        faults.append(Fault(option, quoted(text), "is a vehicle, which never digs in (R-31)", "without it"))
+        faults.append(
+            Fault(option, quoted(content), text("is a vehicle, which never digs in (R-31)"), text("without it"))
+        )
     return base
 
 
-def _by_type(option: str, text: str, what: str, faults: list[Fault]) -> _Base:
+def _by_type(option: str, content: str, what: str, faults: list[Fault]) -> _Base:
     names = type_book({}).names
     if what.lower() not in names:
         known = Known(names.values(), _ALLOWED)
-        faults.append(Fault(option, quoted(text), f"{quoted(what)} is not a row of the chart", known.hint(what)))
+        faults.append(
+            Fault(
+                option,
+                quoted(content),
+                text('"{what}" is not a row of the chart', what=clipped(what)),
+                known.hint(what),
+            )
+        )
         return _Base("Line infantry")
     return _Base(names[what.lower()])
 
@@ -127,7 +147,7 @@ def _by_numbers(what: str, text: str) -> _Base | None:
     }, by_numbers=True)  # fmt: skip
 
 
-def _pose(option: str, text: str, words: Sequence[str], base: _Base, faults: list[Fault]) -> _Base:
+def _pose(option: str, content: str, words: Sequence[str], base: _Base, faults: list[Fault]) -> _Base:
     """The words after a base."""
     posture = base.posture
     for word in words:
@@ -145,17 +165,28 @@ def _pose(option: str, text: str, words: Sequence[str], base: _Base, faults: lis
             of = type_book({}).names.get(word[3:].strip().lower(), "")
             if not of:
                 hint = Known(type_book({}).names.values()).hint(word[3:].strip())
-                faults.append(Fault(option, quoted(text), f"{quoted(word[3:])} is not a row of the chart", hint))
+                faults.append(
+                    Fault(
+                        option,
+                        quoted(content),
+                        text('"{word}" is not a row of the chart', word=clipped(word[3:])),
+                        hint,
+                    )
+                )
             base = replace(base, parent=of)
         elif re.fullmatch(r"R-?\d{1,2}", word, re.ASCII) and base.row is None:
-            base = replace(base, type=text, row={"like": base.type, "resilience": int(word[1:])})
+            base = replace(base, type=content, row={"like": base.type, "resilience": int(word[1:])})
         else:
             hint = Known(WORDS, ", ".join(WORDS)).hint(word)
-            faults.append(Fault(option, quoted(text), f"{quoted(word)} says nothing of a base", hint))
+            faults.append(
+                Fault(option, quoted(content), text('"{word}" says nothing of a base', word=clipped(word)), hint)
+            )
     if base.by_numbers and (posture.dug_in or posture.digging or posture.ground or posture.works):
-        faults.append(Fault(option, quoted(text), "has its R in numbers, cover counted", "numbers without cover"))
+        faults.append(
+            Fault(option, quoted(content), text("has its R in numbers, cover counted"), text("numbers without cover"))
+        )
     if sum((bool(posture.dug_in), posture.moving, posture.digging)) > 1:
-        faults.append(Fault(option, quoted(text), "does two things", "one of dug in, moving, digging"))
+        faults.append(Fault(option, quoted(content), text("does two things"), text("one of dug in, moving, digging")))
     return replace(base, posture=posture)
 
 
@@ -170,12 +201,18 @@ def of_scenario(texts: Sequence[tuple[str, str]], scenario: Scenario, rulings: M
     rows: list[list[int]] = []
     postures: dict[int, Posture] = {}
     outer: list[int] = []
-    for option, text in texts:
-        what, *words = (part.strip() for part in text.split(","))
-        base = _pose(option, text, words, _Base(""), faults)
+    for option, content in texts:
+        what, *words = (part.strip() for part in content.split(","))
+        base = _pose(option, content, words, _Base(""), faults)
         if base.parent or what not in below:
-            faults.append(Fault(option, quoted(text), f"no unit {quoted(what)} in this scenario",
-                                Known(below, f"an id such as {platoons[0]}").hint(what)))  # fmt: skip
+            faults.append(
+                Fault(
+                    option,
+                    quoted(content),
+                    text('no unit "{what}" in this scenario', what=clipped(what)),
+                    Known(below, text("an id such as {platoons}", platoons=platoons[0])).hint(what),
+                )
+            )
             continue
         rows.append(below[what])
         postures |= dict.fromkeys(below[what], base.posture)

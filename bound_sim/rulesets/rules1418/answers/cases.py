@@ -29,9 +29,10 @@ from bound_sim.rulesets.rules1418.book.words import GRAMMAR, PURPOSES
 from bound_sim.rulesets.rules1418.state.arrays import TASKS
 from bound_sim.scenario.forces import Forces, Platoon, TypeBook
 from bound_sim.scenario.forces_file import TRANSPORTS
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known, clipped
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import Table
+from bound_sim_maps.texts import text
 
 #: R-1 .. R-46 of the rules
 RULES = tuple(f"R-{number}" for number in range(1, 47))
@@ -49,12 +50,12 @@ _CLAUSES: dict[str, tuple[str, Reading | bool]] = {
     "bonus on": ("bonuses", cases.whole),
     "rolling again": ("rerolls", cases.whole),
     "circle": ("circle", cases.point),
-    "ground": ("ground", cases.text),
+    "ground": ("ground", cases.said),
     "deduction": ("deduction", cases.whole),
-    "effect": ("effect", cases.text),
+    "effect": ("effect", cases.said),
     "passed to": ("passed_to", cases.unit),
     "times": ("times", cases.whole),
-    "fire": ("fire", cases.text),
+    "fire": ("fire", cases.said),
     "roll": ("roll", cases.whole),
     "saying": ("text", cases.rest),
 }
@@ -102,8 +103,8 @@ _VERBS = (
     *explained("in", "by rule", "saying"),
 )
 _OPERANDS: dict[str, Reading] = {
-    **OPERANDS, "hits": cases.whole, "men": cases.cm, "marker": cases.text, "in_contact": cases.unit,
-    "target": cases.unit, "by": cases.unit, "ground": cases.text, "works": cases.text, "rounds": _number_of_rounds,
+    **OPERANDS, "hits": cases.whole, "men": cases.cm, "marker": cases.said, "in_contact": cases.unit,
+    "target": cases.unit, "by": cases.unit, "ground": cases.said, "works": cases.said, "rounds": _number_of_rounds,
     "situation": cases.rest, "cell": cases.rest, "word": cases.rest, "high_command": cases.rest,
 }  # fmt: skip
 NOBODY = {"shoots": "shot", "bombards": "bombardment", "moves": "move", "strikes": "strike", "hit": "hit"}
@@ -176,26 +177,32 @@ _TOLD: dict[str, tuple[str, ...]] = {
 }
 
 
-_UNIT_CLAUSES = "facing 90, dug in, arrives 2, men 30, parent Line infantry, transport motorised, dismounted"
+_UNIT_CLAUSES = text("facing 90, dug in, arrives 2, men 30, parent Line infantry, transport motorised, dismounted")
 _UNIT_STOPS = ("at", "off", "facing", "dug", "arrives", "men", "parent", "transport", "dismounted")
 
 
-def units(text: str, table: Table, fronts: Mapping[str, int], types: TypeBook, place: str) -> list[Platoon]:
+def units(content: str, table: Table, fronts: Mapping[str, int], types: TypeBook, place: str) -> list[Platoon]:
     """``A 1/1/1 Line infantry at 20,30 facing 90 dug in``: one platoon."""
-    words = Words(text)
+    words = Words(content)
     side = side_of(words, fronts)
     parts = words.next("a platoon like 1/2/3").split("/")
     if len(parts) != 3 or not all(parts):
-        raise LineFault(f"{quoted('/'.join(parts))} is not a platoon", "battalion/company/platoon, like 1/2/3")
+        raise LineFault(
+            text('"{parts}" is not a platoon', parts=clipped("/".join(parts))),
+            text("battalion/company/platoon, like 1/2/3"),
+        )
     type_ = type_of(_type_words(words), types)
     x_u: int | None = None
     y_u: int | None = None
     if words.skip("at"):
         x_u, y_u = words.point(table)
     elif not words.skip("off", "table"):
-        raise LineFault("has no place", "TYPE at 20,30, or off table for naval and railway guns (R-24)")
+        raise LineFault(text("has no place"), text("TYPE at 20,30, or off table for naval and railway guns (R-24)"))
     if (type_ in types.off_table) != (x_u is None):
-        raise LineFault(f"{type_} in the wrong place", "naval and railway guns off table, all others at a place (R-24)")
+        raise LineFault(
+            text("{type} in the wrong place", type=type_),
+            text("naval and railway guns off table, all others at a place (R-24)"),
+        )
     width_u, depth_u = types.size_u(type_)
     made = Platoon(
         side, side, side, parts[0], parts[0], parts[1], parts[2], type_, "", x_u, y_u, fronts[side], False, 1, 30, "",
@@ -226,7 +233,9 @@ def _with_clauses(made: Platoon, words: Words, types: TypeBook) -> Platoon:
         elif words.skip("transport"):
             kind = words.next("a transport").lower()
             if kind not in TRANSPORTS:
-                raise LineFault(f"transport {quoted(kind)} is not known", Known(TRANSPORTS).hint(kind))
+                raise LineFault(
+                    text('transport "{kind}" is not known', kind=clipped(kind)), Known(TRANSPORTS).hint(kind)
+                )
             made = replace(made, transport=kind)
         elif words.skip("dismounted"):
             made = replace(made, dismounted=True)

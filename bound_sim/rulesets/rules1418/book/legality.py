@@ -11,11 +11,12 @@ from bound_sim.rulesets.rules1418.book.chart import BOMBARDMENT_SQUARE_IN, MATRI
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS
 from bound_sim.rulesets.rules1418.book.unit_types import is_vehicle, resilience, type_troubles, unit_types
 from bound_sim.scenario.forces import Platoon
-from bound_sim.scenario.inputs import quoted
+from bound_sim.scenario.inputs import clipped
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
-from bound_sim_maps.faults import Fault
+from bound_sim_maps.faults import Fault, words_of_error
 from bound_sim_maps.table import U_PER_INCH
+from bound_sim_maps.texts import Phrase, text
 
 #: R-18: who makes an infantry battalion with its heavy weapons.
 _INFANTRY = {"infantry", "skirmishers", "lmg", "heavy", "command", "transport"}
@@ -28,7 +29,7 @@ def check(scenario: Scenario) -> list[Fault]:
     """Every fault that the rules know of, in the forces, the rulings and the orders."""
     rows = unit_types(scenario.unit_types)
     faults = [
-        Fault("scenario.toml", f"unit_types {quoted(name)}", wrong, allowed)
+        Fault("scenario.toml", text('unit_types "{name}"', name=clipped(name)), wrong, allowed)
         for name, wrong, allowed in type_troubles(scenario.unit_types)
     ]
     faults += ruling_faults(scenario.rulings, RULINGS)
@@ -47,14 +48,26 @@ def force_faults(scenario: Scenario, rows: Mapping[str, UnitType]) -> Iterator[F
         if row is None:
             continue  # its type was refused
         if platoon.dug_in and (is_vehicle(row) or row.kind == "naval"):
-            yield platoon.fault(f"({row.name}) is dug in", "no: vehicles and guns off the table never dig in (R-31)")
+            yield platoon.fault(
+                text("({name}) is dug in", name=row.name),
+                text("no: vehicles and guns off the table never dig in (R-31)"),
+            )
         if platoon.dismounted and not row.speed.endswith("cavalry"):
-            yield platoon.fault(f"({row.name}) is dismounted", "no: cavalry alone dismounts (Q-mounted-rifles)")
+            yield platoon.fault(
+                text("({name}) is dismounted", name=row.name), text("no: cavalry alone dismounts (Q-mounted-rifles)")
+            )
         if platoon.parent and rows[platoon.parent].resilience is None:
-            yield platoon.fault(f"has the parent {platoon.parent}, which has no R of its own", "an infantry class")
+            yield platoon.fault(
+                text("has the parent {parent}, which has no R of its own", parent=platoon.parent),
+                text("an infantry class"),
+            )
         elif resilience(platoon, scenario.forces, rows) is None:
-            wrong = f"({row.name}) has its parent's R: battalion {platoon.battalion} has not just one infantry class"
-            yield platoon.fault(wrong, 'name one in column "parent"')
+            wrong = text(
+                "({name}) has its parent's R: battalion {battalion} has not just one infantry class",
+                name=row.name,
+                battalion=platoon.battalion,
+            )
+            yield platoon.fault(wrong, text('name one in column "parent"'))
     for members in scenario.forces.battalions.values():
         yield from _transport_faults(members, scenario, rows)
 
@@ -67,19 +80,30 @@ def _transport_faults(
     bases = [member for member in members if member.type in rows and rows[member.type].kind == "transport"]
     other = next((row.name for row in known if row.kind not in _INFANTRY), "")
     if first.transport and other:
-        wrong = f"is of battalion {first.battalion} with {first.transport} transport and {other}"
-        yield first.fault(wrong, "infantry battalions with their heavy weapons alone (R-18)")
+        wrong = text(
+            "is of battalion {battalion} with {transport} transport and {other}",
+            battalion=first.battalion,
+            transport=first.transport,
+            other=other,
+        )
+        yield first.fault(wrong, text("infantry battalions with their heavy weapons alone (R-18)"))
     if bases and not first.transport:
-        yield bases[0].fault("is a transport base", 'column "transport" says horse, motorised or mechanised (R-18)')
+        yield bases[0].fault(
+            text("is a transport base"), text('column "transport" says horse, motorised or mechanised (R-18)')
+        )
     for extra in bases[1:]:
-        yield extra.fault("is a second transport base", "one a battalion (Q-transport-base)")
+        yield extra.fault(text("is a second transport base"), text("one a battalion (Q-transport-base)"))
     needs_base = (
         first.transport in ("motorised", "mechanised")
         and RULINGS["Q-transport-base"].in_force(scenario.rulings) == "a base"
     )
     if needs_base and not bases and len(known) == len(members):
-        wrong = f"is of battalion {first.battalion} with {first.transport} transport and no base for it"
-        yield first.fault(wrong, 'a row of type "Transport", or "Q-transport-base" = "only the bonus"')
+        wrong = text(
+            "is of battalion {battalion} with {transport} transport and no base for it",
+            battalion=first.battalion,
+            transport=first.transport,
+        )
+        yield first.fault(wrong, text('a row of type "Transport", or "Q-transport-base" = "only the bonus"'))
 
 
 def high_command_faults(command: OrderLine, scenario: Scenario, rows: Mapping[str, UnitType]) -> Iterator[Fault]:
@@ -89,18 +113,18 @@ def high_command_faults(command: OrderLine, scenario: Scenario, rows: Mapping[st
         return
     kinds = {rows[member.type].kind for member in members if member.type in rows}
     if kinds and not (kinds & _ARTILLERY and kinds <= _ARTILLERY | {"command", "transport"}):
-        wrong = f"battalion {command.unit} is told to bombard and is not artillery"
-        yield fault_at(command.place, wrong, "Advance, Hold, Assault or Retreat (R-8)")
+        wrong = text("battalion {unit} is told to bombard and is not artillery", unit=command.unit)
+        yield fault_at(command.place, wrong, text("Advance, Hold, Assault or Retreat (R-8)"))
     reference = command.word("reference")
     try:
         x0, y0, x1, y1 = scenario.battlefield.table.area(reference)
     except ValueError as error:
-        yield fault_at(command.place, str(error))
+        yield fault_at(command.place, words_of_error(error))
         return
     if min(x1 - x0, y1 - y0) < BOMBARDMENT_SQUARE_IN * U_PER_INCH:
-        size = f"{(x1 - x0) / U_PER_INCH:g} x {(y1 - y0) / U_PER_INCH:g} inches"
-        wrong = f"{reference} is {size}, too small to bombard"
-        yield fault_at(command.place, wrong, "a space or quarter of at least 6 x 6 inches (R-35)")
+        size = text("{x1} x {y1} inches", x1=f"{(x1 - x0) / U_PER_INCH:g}", y1=f"{(y1 - y0) / U_PER_INCH:g}")
+        wrong = text("{reference} is {size:text}, too small to bombard", reference=reference, size=size)
+        yield fault_at(command.place, wrong, text("a space or quarter of at least 6 x 6 inches (R-35)"))
 
 
 def low_command_faults(order: OrderLine, scenario: Scenario, rows: Mapping[str, UnitType]) -> Iterator[Fault]:
@@ -115,21 +139,21 @@ def low_command_faults(order: OrderLine, scenario: Scenario, rows: Mapping[str, 
     covered = [p for p in scenario.forces.companies.get(order.unit, ()) if p.id not in exempt]
     kinds = {rows[platoon.type].kind for platoon in covered if platoon.type in rows}
     if order.has("prepared") and order.verb in ("move", "cover"):
-        wrong = f"{order.unit} is told to {_told(order)} and be prepared"
-        yield fault_at(order.place, wrong, "one of them: prepared fire stands still (Q-prepared)")
+        wrong = text("{unit} is told to {order:text} and be prepared", unit=order.unit, order=_told(order))
+        yield fault_at(order.place, wrong, text("one of them: prepared fire stands still (Q-prepared)"))
     if order.verb not in ("", "stay") and "naval" in kinds:
-        wrong = f"{order.unit} stands off the table and is told to {_told(order)}"
-        yield fault_at(order.place, wrong, "stay, or no Low Command (R-24)")
+        wrong = text("{unit} stands off the table and is told to {order:text}", unit=order.unit, order=_told(order))
+        yield fault_at(order.place, wrong, text("stay, or no Low Command (R-24)"))
     elif covered:
         yield from _matrix_faults(order, high, covered, rows)
     yield from _direction_faults(order, high, scenario)
 
 
-def _told(order: OrderLine) -> str:
-    return "find cover" if order.verb == "cover" else order.verb
+def _told(order: OrderLine) -> Phrase:
+    return text("find cover") if order.verb == "cover" else order.verb
 
 
-def word_of(order: OrderLine, high_word: str) -> str:
+def word_of(order: OrderLine, high_word: str) -> Phrase:
     """R-9: the matrix' word for an order under a High Command; "" for silence and for a shot alone."""
     if not order.verb:
         return ""
@@ -154,23 +178,40 @@ def _matrix_faults(
     vehicles = [platoon for platoon in covered if platoon.type in rows and is_vehicle(rows[platoon.type])]
     if vehicles:
         names = ", ".join(platoon.id for platoon in vehicles[:8]) + (", ..." if len(vehicles) > 8 else "")
-        never = "vehicles never dig in (R-31)"
-        cells = never if word == "dig" else f"{never}, so {_cells(_NOT_DUG_IN, column)}"
+        never = text("vehicles never dig in (R-31)")
+        cells = (
+            never
+            if word == "dig"
+            else text("{never:text}, so {column:text}", never=never, column=_cells(_NOT_DUG_IN, column))
+        )
         told = _told_under(order, high)
-        yield fault_at(order.place, f"{told}, which {names} cannot", f"{cells}; or except {names}")
+        yield fault_at(
+            order.place,
+            text("{told:text}, which {names} cannot", told=told, names=names),
+            text("{cells:text}; or except {names}", cells=cells, names=names),
+        )
 
 
-def _told_under(order: OrderLine, high: OrderLine | None) -> str:
+def _told_under(order: OrderLine, high: OrderLine | None) -> Phrase:
     """The beginning of a fault: a unit's order, and its High Command with the place."""
-    given = format_cell(high) if high else "no High Command, which is Hold"
-    at = f" ({high.place})" if high and high.place else ""
-    return f"{order.unit} is told to {_told(order)} under {given}{at}"
+    given = format_cell(high) if high else text("no High Command, which is Hold")
+    return (
+        text(
+            "{unit} is told to {order:text} under {given:text} ({place})",
+            unit=order.unit,
+            order=_told(order),
+            given=given,
+            place=high.place,
+        )
+        if high and high.place
+        else text("{unit} is told to {order:text} under {given:text}", unit=order.unit, order=_told(order), given=given)
+    )
 
 
-def _cells(situations: tuple[str, ...], column: str) -> str:
+def _cells(situations: tuple[str, ...], column: str) -> Phrase:
     """Cells of the matrix as text: each situation and its words."""
     cells = (f"{situation}: {', '.join(MATRIX[situation][column])}" for situation in situations)
-    return f"R-9, column {column.upper()}: " + "; ".join(cells)
+    return text("R-9, column {upper}: {cells}", upper=column.upper(), cells="; ".join(cells))
 
 
 def _direction_faults(order: OrderLine, high: OrderLine | None, scenario: Scenario) -> Iterator[Fault]:
@@ -181,23 +222,38 @@ def _direction_faults(order: OrderLine, high: OrderLine | None, scenario: Scenar
     front_x, front_y = int(DIRECTION_X[side.front]), int(DIRECTION_Y[side.front])
     (x0, y0), *further = order.points("path")
     forward = [(x - x0) * front_x + (y - y0) * front_y for x, y in further]
-    at = f" ({high.place})" if high.place else ""
-    bearing = f"{side.front / 10:g} degrees"
+    bearing = text("{front} degrees", front=f"{side.front / 10:g}")
     free = RULINGS["Q-advance-direction"]
     if high.verb == "advance" and max(forward) < 0 and free.in_force(scenario.rulings) != "anywhere":
-        wrong = f"{order.unit} moves back under Advance{at}"
-        yield fault_at(order.place, wrong, f"an end no further back along the front, {bearing} (Q-advance-direction)")
+        wrong = (
+            text("{unit} moves back under Advance ({place})", unit=order.unit, place=high.place)
+            if high.place
+            else text("{unit} moves back under Advance", unit=order.unit)
+        )
+        yield fault_at(
+            order.place,
+            wrong,
+            text("an end no further back along the front, {bearing:text} (Q-advance-direction)", bearing=bearing),
+        )
     if high.verb == "retreat" and min(forward) >= 0:
-        wrong = f"{order.unit} does not move back under Retreat{at}"
-        yield fault_at(order.place, wrong, f"an end further back along the front, {bearing} (Q-retreat-direction)")
+        wrong = (
+            text("{unit} does not move back under Retreat ({place})", unit=order.unit, place=high.place)
+            if high.place
+            else text("{unit} does not move back under Retreat", unit=order.unit)
+        )
+        yield fault_at(
+            order.place,
+            wrong,
+            text("an end further back along the front, {bearing:text} (Q-retreat-direction)", bearing=bearing),
+        )
 
 
 def _battery_faults(order: OrderLine, high: OrderLine | None, scenario: Scenario) -> Iterator[Fault]:
     """R-35, R-36: circle and shots belong to a Bombard, the circle's centre to its square."""
     if high is None or high.verb != "bombard":
-        given = format_cell(high) if high else "no High Command"
-        wrong = f"{order.unit} is given a circle or shots under {given}"
-        yield fault_at(order.place, wrong, "Bombard in this bound (R-35)")
+        given = format_cell(high) if high else text("no High Command")
+        wrong = text("{unit} is given a circle or shots under {given:text}", unit=order.unit, given=given)
+        yield fault_at(order.place, wrong, text("Bombard in this bound (R-35)"))
         return
     reference = high.word("reference")
     try:
@@ -206,6 +262,12 @@ def _battery_faults(order: OrderLine, high: OrderLine | None, scenario: Scenario
         return  # the sheet's fault
     circle = order.point("circle")
     if circle and not (x0 <= circle[0] <= x1 and y0 <= circle[1] <= y1):
-        wrong = f"the circle's centre is outside {reference}"
-        allowed = f"{x0 / 1000:g} to {x1 / 1000:g} by {y0 / 1000:g} to {y1 / 1000:g} cm (R-35)"
+        wrong = text("the circle's centre is outside {reference}", reference=reference)
+        allowed = text(
+            "{x0} to {x1} by {y0} to {y1} cm (R-35)",
+            x0=f"{x0 / 1000:g}",
+            x1=f"{x1 / 1000:g}",
+            y0=f"{y0 / 1000:g}",
+            y1=f"{y1 / 1000:g}",
+        )
         yield fault_at(order.place, wrong, allowed)

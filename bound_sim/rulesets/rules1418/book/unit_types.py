@@ -16,12 +16,13 @@ from bound_sim.rulesets.rules1418.book.chart import (
 from bound_sim.scenario.forces import Forces, Platoon, TypeBook
 from bound_sim.scenario.inputs import Known, quoted
 from bound_sim_maps.table import u_from_cm
+from bound_sim_maps.texts import Phrase
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 #: What a row needs that is not a copy of another.
 WHOLE_ROW = ("kind", "melee_dice", "ranged_dice", "speed", "resilience", "range_m")
 _SIZES = ("width_cm", "depth_cm")
-Trouble = tuple[str, str, str]
+Trouble = tuple[str, Phrase, Phrase]
 
 
 def unit_types(custom: Mapping[str, Mapping[str, object]]) -> dict[str, UnitType]:
@@ -43,9 +44,9 @@ def _built(custom: Mapping[str, Mapping[str, object]]) -> tuple[dict[str, UnitTy
     return rows, troubles
 
 
-def _row(name: str, given: Mapping[str, object]) -> tuple[UnitType, list[tuple[str, str]]]:
+def _row(name: str, given: Mapping[str, object]) -> tuple[UnitType, list[tuple[Phrase, Phrase]]]:
     """A row and what is wrong with it; only rows of the printed chart can be copied."""
-    wrong: list[tuple[str, str]] = []
+    wrong: list[tuple[Phrase, Phrase]] = []
     blank = UnitType(name, "infantry", 0, 0, 0, 0, "medium infantry", 4, 0, 0)
     like = str(given.get("like", ""))
     model = UNIT_TYPES.get(SYNONYMS.get(like.lower(), like), blank)

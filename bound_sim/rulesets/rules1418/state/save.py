@@ -11,7 +11,9 @@ from bound_sim.rules.records.state_text import Whole, read_state, text_of
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import NEVER_MOVED, NOBODY, OFF_TABLE, SHOOTERS_KEPT, Array, Battalions
 from bound_sim.rulesets.rules1418.state.orders_in import Rows
+from bound_sim_maps.faults import Unfit
 from bound_sim_maps.table import LIMIT_U
+from bound_sim_maps.texts import text
 
 FORMAT = 1
 #: column of ``state`` -> its name, least and most
@@ -60,7 +62,7 @@ def restore(saved: bytes, field: SavedArrays) -> None:
     """Fill a battle's columns, on every table, with a saved state. Raises ValueError for one that is not whole."""
     with read_state(saved, FORMAT) as facts:
         if facts["platoons"] != field.rows.platoon_ids or facts["battalions"] != field.rows.battalion_ids:
-            raise ValueError("other units")
+            raise Unfit(text("other units"))
         platoons, battalions = len(field.rows.platoon_ids), len(field.rows.battalion_ids)
         # the rows of this battle: platoons, then battalions
         last = {"opponent": platoons - 1, "injurer": platoons + battalions - 1}
@@ -79,4 +81,4 @@ def _check_contacts(state: Array) -> None:
     opponent = state[col.S_OPPONENT, 0]
     paired = np.flatnonzero(opponent != NOBODY)
     if (opponent[opponent[paired]] != paired).any():
-        raise ValueError("a contact has one side only")
+        raise Unfit(text("a contact has one side only"))

@@ -64,7 +64,9 @@ from bound_sim.rulesets.rules1418.steps.cover import refresh_cover, settle_terra
 from bound_sim.rulesets.rules1418.steps.hits import MAX_DICE, NO_REROLL, SUCCESSES
 from bound_sim.rulesets.rules1418.steps.resolve import CLOSE, OPENING, Buffers, Span, resolve
 from bound_sim.rulesets.rules1418.steps.shooting import new_fire_buffers
+from bound_sim_maps.faults import Unfit
 from bound_sim_maps.geometry import Ground, compile_ground
+from bound_sim_maps.texts import text
 
 #: platoons on all tables that are played side by side, and the least and the most of these tables
 _PLATOONS_TOGETHER, _LEAST_TABLES, _MOST_TABLES = 120_000, 50, 800
@@ -80,7 +82,7 @@ class ScenarioTables:
         chart = unit_types(scenario.unit_types)
         types = [chart[platoon.type] for platoon in scenario.forces.platoons]
         if any(max(row.melee_dice, row.ranged_dice) > MAX_DICE for row in types):
-            raise ValueError(f"a roll has at most {MAX_DICE} dice")
+            raise Unfit(text("a roll has at most {max_dice} dice", max_dice=MAX_DICE))
         strengths = [resilience(platoon, scenario.forces, chart) or 0 for platoon in scenario.forces.platoons]
         self.rows = Rows(scenario)
         self.readings = Readings(scenario.rulings)

@@ -28,6 +28,7 @@ from bound_sim.rulesets.rules1418.steps.tasks import EVERYTHING
 from bound_sim_kernels.compiled import compiled
 from bound_sim_maps.bases import bases_overlap, corner_offsets
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 if TYPE_CHECKING:
     from bound_sim.battle.battle import Battle
@@ -84,14 +85,25 @@ def _refuse(field: "BattleArrays", intervention: Intervention, row: int) -> None
         "restore": (ON_TABLE, REMOVED, WITHDRAWN),
     }[act.word]  # fmt: skip
     if status not in possible:
-        allowed = "a platoon that is " + " or ".join(STATUS[one] for one in possible)
-        raise Refused([Fault(format_act(act), "", f"{act.unit} is {STATUS[status]}", allowed)])
+        allowed = text("a platoon that is {possible}", possible=" or ".join(STATUS[one] for one in possible))
+        raise Refused(
+            [Fault(format_act(act), "", text("{unit} is {status}", unit=act.unit, status=STATUS[status]), allowed)]
+        )
     if act.word == "move" or status in (REMOVED, WITHDRAWN):
         x_u, y_u = act.point or state[[col.S_X, col.S_Y], 0, row].tolist()
         facing = int(state[col.S_FACING, 0, row]) if act.facing is None else act.facing
         other = _stands_on(field, row, x_u, y_u, facing)
         if other:
-            raise Refused([Fault(format_act(act), "", f"{act.unit} would stand on {other}", "a clear place")])
+            raise Refused(
+                [
+                    Fault(
+                        format_act(act),
+                        "",
+                        text("{unit} would stand on {other}", unit=act.unit, other=other),
+                        text("a clear place"),
+                    )
+                ]
+            )
 
 
 def _stands_on(field: "BattleArrays", row: int, x_u: int, y_u: int, facing: int) -> str:

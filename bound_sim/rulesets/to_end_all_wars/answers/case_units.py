@@ -13,8 +13,9 @@ from bound_sim.rulesets.to_end_all_wars.book.chart import MOST_MEN, TEAM_SIZE, U
 from bound_sim.rulesets.to_end_all_wars.book.words import DICE_WORDS
 from bound_sim.scenario.forces import Platoon, TypeBook
 from bound_sim_maps.table import U_PER_CM, Table, u_from_cm
+from bound_sim_maps.texts import text
 
-_CLAUSES = "men 4, facing 90, file, rank, spaced 1.5, set-up, packed, arrives 2"
+_CLAUSES = text("men 4, facing 90, file, rank, spaced 1.5, set-up, packed, arrives 2")
 
 
 class _About(NamedTuple):

@@ -41,7 +41,7 @@ CLAUSES: dict[str, tuple[str, Reading | bool]] = {
     "by": ("by", cases.unit),
 }
 OPERANDS: dict[str, Reading] = {
-    **case_lines.OPERANDS, "target": cases.unit, "thing": cases.text, "mark": cases.point, "men": cases.whole,
+    **case_lines.OPERANDS, "target": cases.unit, "thing": cases.said, "mark": cases.point, "men": cases.whole,
     "health": cases.whole, "lost": cases.whole,
 }  # fmt: skip
 WORDS = {"kind": TESTS}

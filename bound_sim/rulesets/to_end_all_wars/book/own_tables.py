@@ -15,6 +15,8 @@ from pydantic import (
 from bound_sim.rulesets.kit.lines.turn_side import turn_side
 from bound_sim.rulesets.to_end_all_wars.book.aim_places import is_box, is_corners
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.faults import Unfit
+from bound_sim_maps.texts import text
 
 _STRICT = ConfigDict(strict=True, extra="forbid")
 
@@ -33,7 +35,7 @@ class GameTable(BaseModel):
 
 def _area(value: list[Any]) -> list[Any]:
     if value and not (is_box(value) or is_corners(value)):
-        raise ValueError("is not an area")
+        raise Unfit(text("is not an area"))
     return value
 
 

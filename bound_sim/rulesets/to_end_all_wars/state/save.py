@@ -17,7 +17,9 @@ from bound_sim.rules.records.state_text import (
 from bound_sim.rulesets.kit.lines.saved_things import COUNT, saved_things, take_up_game
 from bound_sim.rulesets.to_end_all_wars.book.chart import HEALTH
 from bound_sim.rulesets.to_end_all_wars.state.game import Melee, Team, TrenchGame
+from bound_sim_maps.faults import Unfit
 from bound_sim_maps.table import LIMIT_U
+from bound_sim_maps.texts import text
 
 FORMAT = 1
 KINDS = ("grenade", "charge", "mine", "wire")
@@ -68,7 +70,7 @@ def restore(saved: bytes, game: TrenchGame) -> None:
     """Put a saved state on a table that is as its scenario says. Raises ValueError for one that is not whole."""
     with read_state(saved, FORMAT) as facts:
         if list(facts["teams"]) != [team.id for team in game.teams]:
-            raise ValueError("other teams")
+            raise Unfit(text("other teams"))
         take_up_game(game, facts, KINDS, STATES, game.by_id)
         game.held = Counter({int(aim): COUNT.checked(turns) for aim, turns in facts["held"].items()})
         game.home = _home(facts.get("home", {}), game)
@@ -103,6 +105,6 @@ def _fight(row: dict[str, Any], game: TrenchGame) -> Melee:
     team, side = OneOf("fights", game.by_id), OneOf("fights", game.sides)
     teams = [team.checked(name) for name in row["teams"]]
     if len({game.by_id[name].side for name in teams}) != 2 or len(set(teams)) != len(teams):
-        raise ValueError("a fight of one side")
+        raise Unfit(text("a fight of one side"))
     charged = [team.checked(name) for name in row["charged"]]
     return Melee(teams, side.checked(row["first"]), side.checked(row["engaged_by"]), charged)

@@ -14,6 +14,7 @@ from bound_sim.rulesets.to_end_all_wars.book.words import DOES
 from bound_sim.rulesets.to_end_all_wars.state.game import Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import ledger
+from bound_sim_maps.texts import Phrase, text
 
 _DOES = frozenset(verb.word for verb in DOES if verb.use == "do")
 
@@ -38,9 +39,13 @@ def _is_same(one: OrderLine, other: OrderLine) -> bool:
     )  # fmt: skip
 
 
-def _allowed(turn: TrenchTurn, team: Team, verb: str, times: int) -> str:
+def _allowed(turn: TrenchTurn, team: Team, verb: str, times: int) -> Phrase:
     """The text of what is allowed where a team can't do something so often in a turn, "" where it may."""
     cap, rule = ledger.cap(turn, team, verb)
     if cap is not None and times > cap:
-        return f"{plural(cap, 'time')} a turn ({rule})"
-    return f"{plural(team.actions, 'action')} a turn (TEAW-R-2)" if times * ledger.cost(verb) > team.actions else ""
+        return text("{count:text} a turn ({rule})", count=plural(cap, "time"), rule=rule)
+    return (
+        text("{count:text} a turn (TEAW-R-2)", count=plural(team.actions, "action"))
+        if times * ledger.cost(verb) > team.actions
+        else ""
+    )

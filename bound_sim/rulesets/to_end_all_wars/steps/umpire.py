@@ -11,6 +11,7 @@ from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import charges, losses
 from bound_sim_maps.faults import refuse
+from bound_sim_maps.texts import text
 
 
 def amend(battle: Battle, intervention: Intervention) -> None:
@@ -51,11 +52,13 @@ def _refuse(game: TrenchGame, act: Act) -> None:
     """Refuse an act on a man who is not where it could happen, and one that sets him on another."""
     team, man = game.team_of[act.unit], game.man[act.unit]
     status = LOST if not man.alive else ON_TABLE if team.on_table else WAITING
-    refuse_status(act, status, "a man or tank")
+    refuse_status(act, status, text("a man or tank"))
     if act.word != "move" and status == ON_TABLE:
         return
     if other := _stands_on(game, team, man, act):
-        refuse(format_act(act), f"{act.unit} would stand on {other}", "a clear place")
+        refuse(
+            format_act(act), text("{unit} would stand on {other}", unit=act.unit, other=other), text("a clear place")
+        )
 
 
 def _stands_on(game: TrenchGame, team: Team, man: Man, act: Act) -> str:

@@ -1,0 +1,146 @@
+"""Texts for people: a template with its values, which is said in a language only where a person reads it.
+
+``text("{unit} is not on the table", unit="1/2")`` keeps the template, a key of the catalogues, beside what is filled
+in. ``str`` of it is English, the same bytes in every language: so texts are stored, sorted, compared and given to
+programs. ``bound_sim_maps.speech.spoken`` says it in the language that is chosen.
+
+A text is not a ``str``. It cannot be put into an f-string, which would make English of it: that is ``refused`` where
+tests run, and English elsewhere. A ``str`` among texts is data or somebody's own words, the same in every language.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import total_ordering
+from typing import Any, TypeAlias
+
+#: a brace that stands for itself, or a value
+PLACE = re.compile(r"(?P<brace>\{\{|\}\})|\{(?P<name>[a-z]\w*)(?P<mark>:text|)\}")
+#: a look-up in a catalogue: template -> template in its language
+Lookup: TypeAlias = Callable[[str], str]
+
+
+def _as_it_is(template: str) -> str:
+    return template
+
+
+#: a text of the program, or data that is the same in every language
+Phrase: TypeAlias = "Text | str"
+
+
+class _Guard:
+    """The fate of a text in an f-string: tests refuse it."""
+
+    refuses = False
+
+
+def refuse_in_fstrings(refuses: bool) -> None:
+    """Raise TypeError from now on where a text is put into an f-string; False: English is put in."""
+    _Guard.refuses = refuses
+
+
+@total_ordering
+class Text:
+    """A template with its values; equal, sorted and searched by its English."""
+
+    __slots__ = ("template", "values")
+
+    def __init__(self, template: str, values: dict[str, Phrase]) -> None:
+        self.template, self.values = template, values
+
+    def said(self, lookup: Lookup, data: Lookup = _as_it_is) -> str:
+        """The text by the templates of a language; a value that is a text is said too, ``data`` reads marked others."""
+        return filled(lookup(self.template), self.values, lookup, data)
+
+    def __str__(self) -> str:
+        return self.said(_as_it_is)
+
+    def __add__(self, other: Phrase) -> "Text":
+        return ListedText((self, other), "")
+
+    def __radd__(self, other: str) -> "Text":
+        return ListedText((other, self), "")
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
+    def __format__(self, spec: str) -> str:
+        if _Guard.refuses:
+            raise TypeError(f"a text in an f-string would be English in every language: {self.template!r}")
+        return format(str(self), spec)
+
+    def __eq__(self, other: object) -> bool:
+        return str(self) == str(other) if isinstance(other, Text | str) else NotImplemented
+
+    def __lt__(self, other: object) -> bool:
+        return str(self) < str(other) if isinstance(other, Text | str) else NotImplemented
+
+    def __contains__(self, words: str) -> bool:
+        return words in str(self)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+class CountedText(Text):
+    """A text for one and a text for many; gettext's plural forms decide in another language."""
+
+    __slots__ = ("count", "many")
+
+    def __init__(self, count: int, one: str, many: str, values: dict[str, Phrase]) -> None:
+        super().__init__(one if count == 1 else many, values)
+        self.count, self.many = count, many
+
+
+class ListedText(Text):
+    """Texts and data one after the other, with ``between`` them."""
+
+    __slots__ = ("between", "parts")
+
+    def __init__(self, parts: tuple[Phrase, ...], between: Phrase) -> None:
+        super().__init__("", {})
+        self.parts, self.between = parts, between
+
+    def said(self, lookup: Lookup, data: Lookup = _as_it_is) -> str:
+        return words_by(self.between, lookup, data).join(words_by(part, lookup, data) for part in self.parts)
+
+
+def text(template: str, /, **values: Any) -> Text:
+    """A text of the program: ``text("{unit} has {men} men", unit=unit, men=men)``; a value is written down at once."""
+    return Text(template, {name: _kept(value) for name, value in values.items()})
+
+
+def counted(count: int, one: str, many: str, /, **values: Any) -> Text:
+    """A text for a count: ``counted(n, "{count} man", "{count} men")``; ``{count}`` has a comma between thousands."""
+    return CountedText(
+        count, one, many, {"count": f"{count:,}", **{name: _kept(value) for name, value in values.items()}}
+    )
+
+
+def listed(parts: Iterable[Phrase], between: Phrase = ", ") -> Text:
+    """Texts as one, with ``between`` them."""
+    return ListedText(tuple(parts), between)
+
+
+def words_by(words: Phrase, lookup: Lookup, data: Lookup = _as_it_is) -> str:
+    """A text as a language has it; data stays as it is, or is read by ``data``."""
+    return words.said(lookup, data) if isinstance(words, Text) else data(words)
+
+
+def filled(template: str, values: Mapping[str, Phrase], lookup: Lookup, data: Lookup) -> str:
+    """A template with its values; ``{{`` is a brace."""
+
+    def value(place: re.Match[str]) -> str:
+        if place["brace"]:
+            return place["brace"][0]
+        return words_by(values[place["name"]], lookup, data if place["mark"] else _as_it_is)
+
+    return PLACE.sub(value, template)
+
+
+def names(template: str) -> Iterator[str]:
+    """The names of a template's values, in its order."""
+    return (place["name"] for place in PLACE.finditer(template) if place["name"])
+
+
+def _kept(value: Any) -> Phrase:
+    return value if isinstance(value, Text) else format(value)

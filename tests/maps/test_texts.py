@@ -1,0 +1,109 @@
+"""covers: maps/bound_sim_maps/texts.py, maps/bound_sim_maps/speech.py
+
+A text is a template with its values: English for programs, said in a language where a person reads it.
+"""
+
+import pickle
+from collections.abc import Iterator
+
+import pytest
+
+from bound_sim_maps import speech, texts
+from bound_sim_maps.faults import Fault, Refused, spoken_lines
+from bound_sim_maps.speech import Wording, speaking, spoken
+from bound_sim_maps.texts import Text, counted, listed, text
+
+GERMAN = Wording(
+    "de",
+    {
+        "{unit} is not on the table": "{unit} ist nicht auf dem Tisch",
+        "{what:text}, line {line}": "Zeile {line}: {what:text}",
+        "{count} man": "{count} Mann",
+        "{count} men": "{count} Männer",
+        " or ": " oder ",
+        "in braces: {{{name}}}": "in Klammern: {{{name}}}",
+        "is missing": "fehlt",
+        "one of {names}": "eines von {names}",
+    },
+)
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """No test leaves a language behind."""
+    yield
+    speech.choose(None)
+
+
+def test_english_is_the_template_filled() -> None:
+    assert str(text("{unit} is not on the table", unit="1/2")) == "1/2 is not on the table"
+    assert str(text("{a} of {b}", a=3, b=2.5)) == "3 of 2.5"
+    assert str(text("in braces: {{{name}}}", name="A")) == "in braces: {A}"
+
+
+def test_a_language_says_the_template_and_the_texts_in_it() -> None:
+    inner = text("{unit} is not on the table", unit="is missing")
+    outer = text("{what:text}, line {line}", what=inner, line=4)
+    assert spoken(outer) == "is missing is not on the table, line 4"
+    with speaking(GERMAN):
+        assert spoken(outer) == "Zeile 4: is missing ist nicht auf dem Tisch", "a unit's own name is nobody's text"
+        assert spoken(text("nothing knows {this}", this=1)) == "nothing knows 1"
+    assert str(outer) == "is missing is not on the table, line 4"
+
+
+def test_counts_and_lists() -> None:
+    one, many = (counted(n, "{count} man", "{count} men") for n in (1, 1204))
+    assert (str(one), str(many)) == ("1 man", "1,204 men")
+    either = listed([text("is missing"), "B1"], text(" or "))
+    assert str(either) == "is missing or B1"
+    with speaking(GERMAN):
+        assert (spoken(one), spoken(many), spoken(either)) == ("1 Mann", "1,204 Männer", "fehlt oder B1")
+    assert str("- " + text("is missing") + "!") == "- is missing!"
+
+
+def test_a_text_in_an_fstring_is_refused() -> None:
+    """It would be English in every language; outside of tests the English is put in, and nothing stops."""
+    missing = text("is missing")
+    with pytest.raises(TypeError, match="English in every language: 'is missing'"):
+        f"{missing}"
+    assert f"{missing!s}" == "is missing"
+    texts.refuse_in_fstrings(False)
+    try:
+        assert f"{missing:>12}" == "  is missing"
+    finally:
+        texts.refuse_in_fstrings(True)
+
+
+def test_it_is_no_str_and_compares_by_its_english() -> None:
+    made = text("{unit} is not on the table", unit="1/2")
+    assert str not in Text.__mro__
+    assert made == text("1/2 is not on the table") == "1/2 is not on the table"
+    assert made != text("is missing")
+    assert made != 3
+    assert len({made, text("1/2 is not on the table")}) == 1
+    assert sorted([text("b"), text("a")]) == [text("a"), text("b")]
+    assert "not on" in made
+    assert "off" not in made
+    assert pickle.loads(pickle.dumps(made)) == made
+    with pytest.raises(TypeError):
+        ", ".join([made])  # type: ignore[list-item]
+
+
+def test_values_are_written_down_at_once() -> None:
+    names = ["a"]
+    made = text("one of {names}", names=names)
+    names.append("b")
+    assert str(made) == "one of ['a']"
+
+
+def test_faults_are_said_by_their_texts() -> None:
+    fault = Fault("forces.csv", text("{what:text}, line {line}", what="x", line=3), text("is missing"), "A or B")
+    assert str(fault) == "forces.csv: x, line 3: is missing: A or B"
+    with speaking(GERMAN):
+        assert fault.spoken() == "forces.csv: Zeile 3: x: fehlt: A or B"
+        assert spoken_lines(Refused([fault])) == [fault.spoken()]
+        assert spoken(ValueError(text("is missing"))) == "fehlt"
+
+
+def test_names_of_a_template() -> None:
+    assert list(texts.names("{a} {{b}} {c:text}")) == ["a", "c"]
