@@ -17,5 +17,5 @@ def test_faults_by_place_as_one_reads_them() -> None:
     """A fault in line 5 is told before one in line 10, each once."""
     faults = [Fault("orders.csv", f"line {number}", "is wrong") for number in (10, 5, 5)]
     faults += [Fault("arrows10.txt", "line 1", "is wrong"), Fault("arrows9.txt", "line 1", "is wrong")]
-    told = [f"{fault.file} {fault.place}" for fault in Refused(faults).faults]
+    told = [f"{fault.file} {fault.place!s}" for fault in Refused(faults).faults]
     assert told == ["arrows9.txt line 1", "arrows10.txt line 1", "orders.csv line 5", "orders.csv line 10"]

@@ -123,7 +123,7 @@ def scenario_of(case: Case, book: LineBook) -> tuple[Scenario, list[Fault]]:
     fronts = {side: round(front * 10) for side, front in case.get("fronts", book.fronts).items()}
     bases = [
         base for place, text in numbered(case["units"], "units")
-        for base in book.units(text, table, fronts, book.type_book(types), f"case: {place}")
+        for base in book.units(text, table, fronts, book.type_book(types), f"case: {place!s}")
     ]  # fmt: skip
     forces = Forces(tuple(sorted(bases, key=lambda base: natural_key(base.id))))
     given = case.get("own", {})
@@ -159,7 +159,7 @@ def read(case: Case, book: LineBook) -> None:
     faults += [*line_faults(scenario, book.verbs, known_names(scenario)), *book.check(scenario)]
     refused = [text for _, text in numbered(case.get("refused", ""), "")]
     if refused:
-        said = [f"{fault.place}: {fault.wrong}: {fault.allowed}" for fault in faults]
+        said = [f"{fault.place!s}: {fault.wrong!s}: {fault.allowed!s}" for fault in faults]
         assert all(any(text in fault for fault in said) for text in refused), said
         assert all(any(text in fault for text in refused) for fault in said), said
         return

@@ -187,7 +187,7 @@ def mixtures(share: float, dice: random.Random, *, first: bool = False) -> Tried
                         moves += _move(file, dice)
             found_wrong = verify(path).wrong
             if found_wrong:
-                wrong.append(f"walk {index}: {found_wrong[0]}")
+                wrong.append(f"walk {index}: {found_wrong[0]!s}")
     return Tried(count, wrong, f"{moves} moves that were taken")
 
 
@@ -264,7 +264,7 @@ def races(share: float, dice: random.Random, *, careless: bool = False) -> Tried
                 if not set(codes) <= {DONE, NO, BUSY} or done > sum(code == DONE for code in codes):
                     wrong.append(f"{pair}: ended with {codes}, {done} entries")
                 elif verify(path).wrong:
-                    wrong.append(f"{pair}: {verify(path).wrong[0]}")
+                    wrong.append(f"{pair}: {verify(path).wrong[0]!s}")
     return Tried(tries, wrong)
 
 

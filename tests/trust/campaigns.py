@@ -86,7 +86,7 @@ def kills(share: float, rng: random.Random) -> Tried:
             killed = _ended(child) < 0
             cut += killed
             if said := check_campaign(path).wrong:
-                wrong.append(f"kill {number}: {said[0]}")
+                wrong.append(f"kill {number}: {said[0]!s}")
             elif _take(path) not in (_DONE, _NO):
                 wrong.append(f"kill {number}: the result cannot be taken")
             elif (found := check_campaign(path)).entries != 3 or found.wrong:

@@ -224,7 +224,7 @@ def hostile_seals(share: float, dice: random.Random) -> Tried:
                     continue
                 wrong += [f"seal {index}: {line}" for line in _badly_told(verdicts)]
             if index % 20 == 0 and (found := verify(path, recompute=False).wrong):
-                wrong.append(f"seal {index}: {found[0]}")
+                wrong.append(f"seal {index}: {found[0]!s}")
     return Tried(count, wrong)
 
 

@@ -30,7 +30,7 @@ def whole(**changed: object) -> Scenario:
 
 
 def told(scenario: Scenario) -> list[str]:
-    return [f"{fault.file}: {fault.wrong}" for fault in check(scenario)]
+    return [f"{fault.file}: {fault.wrong!s}" for fault in check(scenario)]
 
 
 def test_the_template_is_written_and_check_says_all_that_is_missing(tmp_path: Path) -> None:

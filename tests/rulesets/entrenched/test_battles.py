@@ -107,7 +107,7 @@ def test_a_wrong_scenario_is_refused_with_every_fault_at_once(tmp_path: Path) ->
         (tmp_path / file.name).write_text(text, encoding="utf-8")
     with pytest.raises(Refused) as refused:
         load(str(tmp_path))
-    places = [f"{fault.file}: {fault.place}" for fault in refused.value.faults]
+    places = [f"{fault.file}: {fault.place!s}" for fault in refused.value.faults]
     assert len(places) == 4, refused.value.faults
     assert "scenario.toml: game.limit" in places
     assert CM_PER_INCH == 2.54

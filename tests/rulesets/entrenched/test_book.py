@@ -50,7 +50,7 @@ def made(**changed: Any) -> Scenario:
 
 def said(**changed: Any) -> list[str]:
     """What is refused of it."""
-    return [f"{fault.place}: {fault.wrong}: {fault.allowed}" for fault in legality.check(made(**changed))]
+    return [f"{fault.place!s}: {fault.wrong!s}: {fault.allowed!s}" for fault in legality.check(made(**changed))]
 
 
 def test_operations_have_the_units_and_points_of_the_page() -> None:

@@ -108,7 +108,7 @@ Blue B2 Assault at 30,20
 ])  # fmt: skip
 def test_a_line_that_only_repeats_is_one_too_many(tmp_path: Path, text: str, wrong: list[str]) -> None:
     turn = one_table.turn_of(tmp_path, UNITS)
-    assert [f"{one.line}: {one.wrong}: {one.allowed}" for one in repeats.never(turn, lines_of(text))] == wrong
+    assert [f"{one.line}: {one.wrong!s}: {one.allowed!s}" for one in repeats.never(turn, lines_of(text))] == wrong
 
 
 @pytest.mark.parametrize("text", [
