@@ -122,7 +122,7 @@ def read_plan(source: Path | Mapping[str, bytes]) -> tuple[CampaignPlan, dict[st
     """
     faults: list[Fault] = []
     if isinstance(source, Path):
-        content = disk.read(source / FILE, TOML_LIMIT, name=FILE, missing="every campaign has one")
+        content = disk.read(source / FILE, TOML_LIMIT, name=FILE, missing=text("every campaign has one"))
     else:
         content = source.get(FILE, b"")
     table = _table(content, faults)

@@ -45,7 +45,7 @@ def read_sheet(path: Path, forces: BattleForces, battle: str, *, said: str = "")
     A sheet of another battle is refused: by its column ``battle``, or by the men and guns that its units went in with.
     """
     faults: list[Fault] = []
-    table = read_table(path, faults, missing="the sheet of bound-sim campaign sheet, filled in")
+    table = read_table(path, faults, missing=text("the sheet of bound-sim campaign sheet, filled in"))
     if table is None:
         raise Refused(faults)
     header = [cell.strip().lower() for cell in table.header]

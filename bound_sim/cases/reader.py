@@ -75,7 +75,7 @@ def read_cases(paths: Iterable[Path]) -> list[Case]:
 
 def read_file(path: Path, faults: list[Fault]) -> list[Case]:
     """The cases of one file; what is wrong goes to ``faults``."""
-    raw = read_toml(path, faults, missing="a case file (TOML)")
+    raw = read_toml(path, faults, missing=text("a case file (TOML)"))
     if raw is None:
         return []
     file = path.name

@@ -302,7 +302,7 @@ def _battlefield(files: ScenarioFiles, file: "ScenarioFile", faults: list[Fault]
         return geojson.read(geojson.shipped_path(file.map.battlefield))
     source = files.one(file.map.file or MAP)
     try:
-        return geojson.read(source, missing=f'a map, or battlefield = "a shipped one" in {TOML}')
+        return geojson.read(source, missing=text('a map, or battlefield = "a shipped one" in {file}', file=TOML))
     except Refused as refused:
         faults += refused.faults
     except OSError as error:

@@ -22,12 +22,13 @@ from bound_sim.scenario.inputs import TOML_LIMIT
 from bound_sim_maps import disk
 from bound_sim_maps.disk import Given, Named
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import text
 
 
 def scenario_files(folder: Path) -> dict[str, bytes]:
     """The files of a scenario's folder by name, whatever they hold. Raises Refused, OSError."""
     files = ScenarioFiles(folder)
-    toml = disk.read(files.one(TOML), TOML_LIMIT, missing="every scenario has one")
+    toml = disk.read(files.one(TOML), TOML_LIMIT, missing=text("every scenario has one"))
     file, _ = read_scenario_file(Named(TOML, toml), [])
     faults: list[Fault] = []
     for source in _belonging(files, file):

@@ -81,7 +81,7 @@ class Sweep:
 def read_plan(path: Path) -> Sweep:
     """Read a plan and check every value. Raises Refused with all faults."""
     unread: list[Fault] = []
-    data = read_toml(path, unread, missing="the plan of a sweep")
+    data = read_toml(path, unread, missing=text("the plan of a sweep"))
     if data is None or unread:
         raise Refused(unread)
     return plan_of(data, path)

@@ -70,7 +70,7 @@ def read_forces(
     ``areas`` are anchors by name: a base in one stands there; None: the scenario has no file of areas.
     ``point`` reads a place of the map.
     """
-    sheet = read_table(path, faults, missing="a scenario has its order of battle in it")
+    sheet = read_table(path, faults, missing=text("a scenario has its order of battle in it"))
     if sheet is None:
         return Forces(())
     return forces_of_sheet(path.name, sheet, faults, ForcesFrame(fronts, types, bounds, areas, point))

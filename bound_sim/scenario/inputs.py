@@ -29,6 +29,7 @@ TOML_DEPTH, TOML_KEY_PARTS, TOML_VALUES = 32, 16, 20_000
 #: brackets of a JSON file: one opens each list and each object
 JSON_PARTS = 2_000_000
 
+_EVERY_SCENARIO = text("every scenario has one")
 #: A number as people and spreadsheets write it; ``float`` alone would also take ``nan``, ``1_0`` and other digits.
 _NUMBER = re.compile(r"[+-]?(?:\d{1,20}(?:\.\d{0,20})?|\.\d{1,20})(?:[eE][+-]?\d{1,3})?", re.ASCII)
 #: Control characters would reach terminals and file names; tab and line ends are the only ones taken.
@@ -333,9 +334,7 @@ def _toml_trouble(content: str) -> Phrase:
     return ""
 
 
-def read_toml(
-    path: Source, faults: list[Fault], *, missing: Phrase = "every scenario has one"
-) -> dict[str, Any] | None:
+def read_toml(path: Source, faults: list[Fault], *, missing: Phrase = _EVERY_SCENARIO) -> dict[str, Any] | None:
     """A TOML file within the limits, or None and a fault; texts and numbers in it are clean and finite."""
     content = read_text(path, TOML_LIMIT, faults, missing=missing)
     if content is None:
