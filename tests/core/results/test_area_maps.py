@@ -18,7 +18,7 @@ from bound_sim.rules.records.replay import Thing
 from bound_sim.scenario.files import SCENARIOS
 
 FRONT = SCENARIOS / "flanders-to-vosges-1914"
-SEED = 7
+SEED = 10
 
 
 @pytest.fixture(scope="module")

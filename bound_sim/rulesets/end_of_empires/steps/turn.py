@@ -6,7 +6,7 @@ Files to open beside this one, by sub-step:
 - 1, 3: ``side_march`` (who is led, who goes when), ``march`` (who may act, how far each goes, what ends it)
 - 2, 4: ``volleys`` (who fires at whom, with which dice), ``hits`` (what comes of them)
 - 5: ``charges`` (who goes into contact), ``fights`` (who is paired, a pair's dice), ``melee`` (rounds, who falls back)
-- 6: ``morale`` (who tests, who surrenders, whose pin clears)
+- 6: ``morale`` (who tests, whose pin clears), ``morale_dice`` (tests and surrenders)
 """
 
 from collections.abc import Callable, Generator, Sequence
