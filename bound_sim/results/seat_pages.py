@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from bound_sim_maps.speech import language
 
+#: a page that is sent to somebody loads nothing, runs nothing and sends nothing
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 _STYLE = """
 @page { size: A4; margin: 14mm; } body { font: 11pt/1.4 system-ui, sans-serif; color: #000; background: #fff;
   max-width: 182mm; margin: 1rem auto; padding: 0 1rem; } h1 { font-size: 16pt; margin: 0 0 3mm; }
@@ -42,7 +44,8 @@ class SeatPage(NamedTuple):
             for heading, lines in self.parts
         )
         return (
-            f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8"><title>{title}</title>'
+            f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8">'
+            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"><title>{title}</title>'
             f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{_STYLE}</style></head>\n'
             f"<body>\n<h1>{title}</h1>\n{parts}\n</body></html>\n"
         )

@@ -25,6 +25,7 @@ from bound_sim.desk.games import bound_word, replaying_of, substeps_come_again
 from bound_sim.desk.outcome import outcome
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.posts import UMPIRE
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.seat_board import IN_PANEL, SeatBoard
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.theme import Theme, scaled
@@ -270,7 +271,7 @@ class UmpirePanel(QWidget):
         self._fill_orders()
         self.log.clear()
         for note in reversed(sitting.notes):
-            self.log.addItem(self.tr("{0}  bound {1}: {2}").format(note.at, note.bound, note.text))
+            self.log.addItem(self.tr("{0}  bound {1}: {2}").format(note.at, note.bound, spoken(note.text)))
 
     def _place_board(self) -> None:
         """Of many seats the board is the first tab, where more of them are seen at once."""

@@ -202,7 +202,7 @@ class ImportDialog(QDialog):
         if taken.drawn_up:
             parts.append(self.tr("{0} without a place stand at their side's edge").format(taken.drawn_up))
         if club is not None and club.passed:
-            parts.append(self.tr("passed over: {0}").format(passed_text(club.passed)))
+            parts.append(self.tr("passed over: {0}").format(spoken(passed_text(club.passed))))
         return "   ".join(parts)
 
     def _grid(self) -> Grid | None:

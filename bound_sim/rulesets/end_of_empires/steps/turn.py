@@ -5,7 +5,8 @@ Files to open beside this one, by sub-step:
 - 0: ``turn_start`` (who enters, who has the initiative), ``orders`` (what each unit declares)
 - 1, 3: ``side_march`` (who is led, who goes when), ``march`` (who may act, how far each goes, what ends it)
 - 2, 4: ``volleys`` (who fires at whom, with which dice), ``hits`` (what comes of them)
-- 5: ``charges`` (who goes into contact), ``fights`` (who is paired, a pair's dice), ``melee`` (rounds, who falls back)
+- 5, into contact: ``charges`` (who goes, what stops it)
+- 5, rounds: ``fights`` (who is paired, a pair's dice), ``melee`` (who falls back, who is lost)
 - 6: ``morale`` (who tests, whose pin clears), ``morale_dice`` (tests and surrenders)
 """
 

@@ -8,7 +8,7 @@ from bound_sim.rules.records.victory import Winning, score_text, side_name
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.steps.aims import called
 from bound_sim.scenario.model import Scenario
-from bound_sim_maps.speech import said
+from bound_sim_maps.speech import said, spoken
 
 
 def victory(scenario: Scenario, side: str, last: Mapping[str, Sequence[Mapping[str, Any]]]) -> Winning:
@@ -47,7 +47,7 @@ def _aims(scenario: Scenario, side: str) -> list[str]:
     }
     found = []
     for aim in own:
-        place = called(aim) if aim["kind"] in ("hold", "home") else ""
+        place = spoken(called(aim)) if aim["kind"] in ("hold", "home") else ""
         found.append(texts[aim["kind"]].format(side=name, number=aim.get("number", 1), place=place))
         if aim.get("raid"):
             found.append(said("Only teams that were in {place} before count.").format(place=aim["raid"]))
