@@ -13,7 +13,6 @@ from bound_sim.rulesets.end_of_empires.state.covers import Covers
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
 from bound_sim.rulesets.end_of_empires.state.places import Apart, Places
-from bound_sim.rulesets.kit.geometry.distance import NOWHERE
 from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.units import Pose
 from bound_sim.rulesets.kit.lines.told_reasons import ToldReasons
@@ -86,10 +85,6 @@ class Moment(ToldReasons):
     def apart(self) -> Apart:
         """Distances of all units from each other, as they stand now."""
         return self.places.apart(centres=self.centres)
-
-    def nearest_enemy(self, unit: Unit, most: float = NOWHERE) -> tuple[Unit, float] | None:
-        """The nearest enemy unit on the table and how far it is."""
-        return self.apart().nearest(unit, self.game.against(unit.side), most)
 
     # ---- rows of the log
 
