@@ -25,12 +25,14 @@ from bound_sim.orders.records import parse_cell
 from bound_sim.orders.text import OrderFault
 from bound_sim.rules import ruleset
 from bound_sim.scenario.files import SCENARIOS
+from bound_sim.scenario.model import Objective
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.seal_dialogs import KeysField
 from bound_sim_ui.desks.umpire_dialogs import DiceDialog
 from bound_sim_ui.document import Document
 from bound_sim_ui.error_log import ErrorLog
 from bound_sim_ui.folder_dialog import FolderDialog
+from bound_sim_ui.making.objectives import ObjectivesDialog
 from bound_sim_ui.windows.campaign_desk import CampaignDesk
 from bound_sim_ui.windows.film import GivenUp
 from bound_sim_ui.windows.window import DeskWindow
@@ -110,6 +112,14 @@ def a_sheet(window: DeskWindow) -> None:
     rows = "".join(f"{told('British')};{told('1/5 London')};A;{n};{told('Rifle platoon')}\n" for n in range(1, 20))
     path.write_text(f"{told('Our raid')};;;;\nSide;Battalion;Company;Platoon;Type\n{rows}Total;;;19;\n", "utf-8")
     window.room.forces_in(str(path))
+
+
+def objectives(window: DeskWindow) -> None:
+    """As many objectives as a map is likely to have, with long names."""
+    making = window.room.making
+    assert making is not None
+    named = [Objective(told(f"The bridge {n}"), (n * 1_000, 0, n * 1_000 + 900, 900), n) for n in range(12)]
+    ObjectivesDialog(named, making.draft.battlefield.table, making).open()
 
 
 def an_error(window: DeskWindow) -> None:
@@ -232,6 +242,7 @@ WHERE_BATTLES_ARE_MADE: Mapping[str, Act] = {
     "making/desk.py::MakingDesk._ask QInputDialog.getText": scan_places,
     "making/import_dialog.py::ImportDialog": a_sheet,
     "making/desk.py::MakingDesk.type_points QInputDialog.getText": places,
+    "making/objectives.py::ObjectivesDialog": objectives,
     "making/desk.py::MakingDesk.ask_to_leave QMessageBox.question": unsaved,
 }
 AT_HOME: Mapping[str, Act] = {
