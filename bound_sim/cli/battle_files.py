@@ -95,7 +95,7 @@ def next_bound(
             if dice and rolled is not None:
                 file.check_dice(disk.Named(dice.name, rolled))
             make_ready(file.scenario_as_given())
-            waited = bool(file.history.asked)
+            waited = bool(file.history.told_asked())  # of a secret question nothing may show, not that it waited either
             before = public_events.known_to_all(file) if waited else []
             while True:
                 with substeps(battle, quiet=as_json) as tell:
@@ -104,9 +104,9 @@ def next_bound(
                     break
                 bound = None
                 time.sleep(_BETWEEN_BOUNDS_S)
-            told = waited or bool(done.asked)
-            events = public_events.since(public_events.known_to_all(file), before) if told else []
             over, public, secret = file.history.over, file.history.told_asked(), file.history.waits_in_secret()
+            told = (waited or bool(public)) and not secret
+            events = public_events.since(public_events.known_to_all(file), before) if told else []
         substep = "" if secret else done.substep
         if as_json:
             orders = {side: source.model_dump() for side, source in done.orders.items()}

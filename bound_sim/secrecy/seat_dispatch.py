@@ -135,7 +135,9 @@ class _Told:
         own = {base: row for base, row in self.now.items() if self.mine(base)}
         lost = [base for base, row in own.items() if self._newly(row, "removed")]
         there = sum(row["status"] == "on table" for base, row in self.before.items() if self.mine(base))
-        men = sum(self._men(base) - float(row["men"]) for base, row in own.items() if not isnan(self._men(base)))
+        # of who is gone, or was reported late, the men that are left may not be known
+        left = {base: self._men(base) - float(row["men"]) for base, row in own.items()}
+        men = sum(lost_men for lost_men in left.values() if not isnan(lost_men))
         taken = [row for row in self.rows.get("hits", ()) if self.mine(row["target"]) and row["effect"] != "surplus"]
         if not (lost or taken or men > 0):
             yield said("None.")
