@@ -89,6 +89,7 @@ def test_without_the_style_it_is_rich(qtbot: QtBot) -> None:
 #: who may show HTML
 SHOWING = {
     ("windows/printing.py", "setHtml"): "order sheets, whose texts are escaped",
+    ("desks/dispatch_tab.py", "setHtml"): "dispatches, whose sentences are escaped",
     ("windows/manual.py", "setMarkdown"): "the program's own pages",
 }
 RICH = {
