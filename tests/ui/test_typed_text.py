@@ -339,7 +339,7 @@ def test_the_sheet_takes_capitals_too(open_desk: OpenDesk, qtbot: QtBot) -> None
     panel, document = window.panel, window.document
     assert isinstance(panel, OrderPanel)
     assert document is not None
-    panel.tabs.setCurrentIndex(1)
+    panel.tabs.setCurrentWidget(panel.sheet)
     panel.sheet.setFocus()
     panel.sheet.setCurrentCell(0, 0)
     fired = Fired(window)
