@@ -38,8 +38,8 @@ from bound_sim.results.folder import Broken, making_sense_of
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.policy import PERSON
 from bound_sim.scenario.posts import Post
-from bound_sim_maps.faults import Unfit, words_of_error
-from bound_sim_maps.texts import text
+from bound_sim_maps.faults import Unfit
+from bound_sim_maps.texts import text, words_of_error
 
 #: what an umpire can take back, last first
 UNDOABLE = ("policy", "act", "sector", "stop", "bound")

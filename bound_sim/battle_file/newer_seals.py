@@ -10,8 +10,7 @@ from bound_sim.battle_file.ledger import Ledger
 from bound_sim.keys.slips import SEAL, Slip
 from bound_sim.results.folder import No
 from bound_sim.scenario.posts import Post
-from bound_sim_maps.faults import words_of_error
-from bound_sim_maps.texts import Phrase
+from bound_sim_maps.texts import Phrase, words_of_error
 
 #: numbers up to FREE are as the seat says: those of earlier versions were times, in ms. Beyond it, the next may be
 #: this much higher than the last, so that the file of a thief, or a number typed wrong, leaves room for the seat's own

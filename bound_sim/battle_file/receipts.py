@@ -226,28 +226,9 @@ def find(history: History, post: Post, number: int | None) -> Receipt:
         if body.post == post:
             return receipt_of(history, entry)
         other = other or body.post
-    raise No(
-        (
-            text(
-                "there are no orders {number} of {whose:text}, and there are of {whose2:text}",
-                number=number,
-                whose=post.whose(),
-                whose2=other.whose(),
-            )
-            if other
-            else text("there are no orders {number} of {whose:text}", number=number, whose=post.whose())
-        )
-        if number
-        else (
-            text(
-                "there are no orders of {whose:text}, and there are of {whose2:text}",
-                whose=post.whose(),
-                whose2=other.whose(),
-            )
-            if other
-            else text("there are no orders of {whose:text}", whose=post.whose())
-        )
-    )
+    orders = text("orders {number}", number=number) if number else text("orders")
+    missing = text("{orders:text} of {whose:text} do not exist", orders=orders, whose=post.whose())
+    raise No(missing + (text("; those of {whose:text} do", whose=other.whose()) if other else ""))
 
 
 def messages_of(history: History, post: Post) -> list[Statement]:
@@ -257,7 +238,7 @@ def messages_of(history: History, post: Post) -> list[Statement]:
     """
     found = [entry for entry in history.messages_of(post) if cast(Message, entry.body).receipt]
     if not found:
-        raise No(text("there are no messages of {whose:text} with a receipt", whose=post.whose()))
+        raise No(text("no message of {whose:text} has a receipt", whose=post.whose()))
     return [message_statement(history, entry) for entry in found]
 
 

@@ -78,7 +78,7 @@ def reveal_key(file: BattleFile, *, early: bool = False) -> str:
         history = file.history
         if history.opened.dice not in ("keyed", "shared"):
             of = {"table": text("dice are typed in")}.get(history.opened.dice, text("it is known"))
-            raise No(text("there is no secret key: {of:text}", of=of))
+            raise No(text("the key is not secret: {of:text}", of=of))
         if any(isinstance(entry.body, Revealed) for entry in history.entries):
             raise No(text("the key is revealed already"))
         if not history.over and not early:

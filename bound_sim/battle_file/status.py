@@ -218,23 +218,11 @@ def entry_text(entry: Entry) -> Phrase:
         case Message(side=side, commander=commander, to_side=to_side, to_commander=to):
             return f"message: {commander or side or 'umpire'} to {to or to_side or 'umpire'}"
         case Password(side=side, commander=commander, stored=stored, reason=reason):
-            return (
-                (
-                    text("password of {whose:text} set: {reason}", whose=Post(side, commander).whose(), reason=reason)
-                    if reason
-                    else text("password of {whose:text} set", whose=Post(side, commander).whose())
-                )
-                if stored
-                else (
-                    text(
-                        "password of {whose:text} forgotten: {reason}",
-                        whose=Post(side, commander).whose(),
-                        reason=reason,
-                    )
-                    if reason
-                    else text("password of {whose:text} forgotten", whose=Post(side, commander).whose())
-                )
-            )
+            return text(
+                "password of {whose:text} {done:text}{why}",
+                whose=Post(side, commander).whose(), done=text("set") if stored else text("forgotten"),
+                why=f": {reason}" if reason else "",
+            )  # fmt: skip
     return entry.kind
 
 

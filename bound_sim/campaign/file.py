@@ -156,7 +156,7 @@ class CampaignFile(OpenFile):
     def check_battle(self, battle: str) -> None:
         """Refuse a battle that the campaign does not have."""
         if battle not in self.plan.battles:
-            wrong = text('there is no battle "{battle}"', battle=clipped(battle))
+            wrong = text('battle "{battle}" does not exist', battle=clipped(battle))
             raise Refused([Fault("BATTLE", "", wrong, Known(self.plan.battles).hint(battle))])
 
     def _check_may_begin(self, battle: str) -> None:

@@ -216,7 +216,7 @@ def _plan(
     for one in table.battle:
         for other in one.after:
             if other not in tables:
-                wrong = text('there is no battle "{other}"', other=clipped(other))
+                wrong = text('battle "{other}" does not exist', other=clipped(other))
                 faults.append(Fault(FILE, text("battle {id}.after", id=one.id), wrong, Known(tables).hint(other)))
     if faults:
         return CampaignPlan(table.title, "", {}, {})

@@ -139,7 +139,7 @@ def next_bound(
             for line in since[:_MOST_EVENTS]:
                 print(visible(f"  {line}"))
             if len(since) > _MOST_EVENTS:
-                print(text("  and {count} more", count=len(since) - _MOST_EVENTS))
+                print(visible(text("  and {count} more", count=len(since) - _MOST_EVENTS)))
             if over:
                 won = {"": "", "draw": text(": a draw")}.get(done.won, text(": side {won} has won", won=done.won))
                 print(visible(text("the battle is over{won:text}", won=won)))

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from bound_sim.cli.battle_files import WAIT_S, BattlePath, Wait
 from bound_sim.cli.program import OVER_MONTHS, AsJson, answers, app, visible, warm_up
 from bound_sim_maps.faults import refuse
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import Text, text
+
+if TYPE_CHECKING:
+    from bound_sim.scenario.posts import Post
 
 
 @app.command(
@@ -112,24 +115,10 @@ def answer(
             if as_json:
                 print(to_json({"ok": True, **facts}))
                 return
+            about = f" ({', '.join(asked.about)})" if asked.about else ""
             print(
                 visible(
-                    text(
-                        "bound {bound}, question {number} of {whose:text}: {kind} ({about})",
-                        bound=asked.bound,
-                        number=asked.number,
-                        whose=post.whose(),
-                        kind=asked.kind,
-                        about=", ".join(asked.about),
-                    )
-                    if asked.about
-                    else text(
-                        "bound {bound}, question {number} of {whose:text}: {kind}",
-                        bound=asked.bound,
-                        number=asked.number,
-                        whose=post.whose(),
-                        kind=asked.kind,
-                    )
+                    text("{question:text}: {kind}{about}", question=_named(asked, post), kind=asked.kind, about=about)
                 )
             )
             print(visible(f"  {kind.title}"))
@@ -137,7 +126,7 @@ def answer(
             offered = ", ".join(closed) if asked.options else text("lines ({verbs}), end", verbs=", ".join(kind.verbs))
             print(visible(text("  {offered:text}", offered=offered)))
             if kind.files:
-                print(text("  an answer may bring files of orders: --files"))
+                print(visible(text("  an answer may bring files of orders: --files")))
             for option, meaning in hints.items():
                 print(visible(f"    {option}: {meaning}"))
             for place, names in cards.items():
@@ -152,23 +141,8 @@ def answer(
         elif as_json:
             print(to_json({"ok": True, **vars(receipt)}))
         else:
-            print(
-                visible(
-                    text(
-                        "bound {bound}, question {number} of {whose:text}: answered; it replaces the one before",
-                        bound=receipt.bound,
-                        number=receipt.number,
-                        whose=post.whose(),
-                    )
-                    if receipt.replaces
-                    else text(
-                        "bound {bound}, question {number} of {whose:text}: answered",
-                        bound=receipt.bound,
-                        number=receipt.number,
-                        whose=post.whose(),
-                    )
-                )
-            )
+            answered = text("{question:text}: answered", question=_named(receipt, post))
+            print(visible(answered + (text("; it replaces the one before") if receipt.replaces else "")))
             print(
                 visible(
                     text("receipt {hash}, salt {salt}", hash=receipt.hash, salt=receipt.salt)
@@ -176,3 +150,11 @@ def answer(
                     else text("receipt {hash}", hash=receipt.hash)
                 )
             )
+
+
+def _named(question: Any, post: Post) -> Text:
+    """A question, or the receipt for its answer, by bound, number and seat."""
+    return text(
+        "bound {bound}, question {number} of {whose:text}",
+        bound=question.bound, number=question.number, whose=post.whose(),
+    )  # fmt: skip

@@ -22,8 +22,8 @@ from bound_sim.cli.program import (
     stop,
     visible,
 )
-from bound_sim_maps.faults import refuse, words_of_error
-from bound_sim_maps.texts import Phrase, text
+from bound_sim_maps.faults import refuse
+from bound_sim_maps.texts import Phrase, text, words_of_error
 
 LAST_COUNT = text("a side's last orders count, for all of the side")
 Reason = Annotated[str, typer.Option(help="The reason, for the log and the report.", metavar="TEXT")]

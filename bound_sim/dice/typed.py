@@ -186,40 +186,12 @@ class TypedDice:
     def _roll(self, code: int) -> Phrase:
         is_of = parts_of(code)
         substep, purpose = self.words.substeps[is_of.substep], self.words.purposes[is_of.purpose]
-        return (
-            (
-                text(
-                    "{substep} round {round_no}: {purpose} of {rows} at {rows2}",
-                    substep=substep,
-                    round_no=is_of.round_no,
-                    purpose=purpose,
-                    rows=self._rows[is_of.shooter],
-                    rows2=self._rows[is_of.target],
-                )
-                if is_of.target >= 0
-                else text(
-                    "{substep} round {round_no}: {purpose} of {rows}",
-                    substep=substep,
-                    round_no=is_of.round_no,
-                    purpose=purpose,
-                    rows=self._rows[is_of.shooter],
-                )
-            )
-            if purpose in self.words.by_round
-            else (
-                text(
-                    "{substep}: {purpose} of {rows} at {rows2}",
-                    substep=substep,
-                    purpose=purpose,
-                    rows=self._rows[is_of.shooter],
-                    rows2=self._rows[is_of.target],
-                )
-                if is_of.target >= 0
-                else text(
-                    "{substep}: {purpose} of {rows}", substep=substep, purpose=purpose, rows=self._rows[is_of.shooter]
-                )
-            )
-        )
+        return text(
+            "{substep}{round:text}: {purpose} of {shooter}{target:text}",
+            substep=substep, purpose=purpose, shooter=self._rows[is_of.shooter],
+            round=text(" round {number}", number=is_of.round_no) if purpose in self.words.by_round else "",
+            target=text(" at {target}", target=self._rows[is_of.target]) if is_of.target >= 0 else "",
+        )  # fmt: skip
 
     def _die(self, code: int) -> Phrase:
         return text("{code:text}, die {code2}", code=self._roll(code), code2=code % _ROLL + 1)

@@ -42,9 +42,9 @@ from bound_sim.scenario.model import Command, Fog, Objective, Scenario, Side
 from bound_sim_maps import disk, written
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
-from bound_sim_maps.faults import Fault, Refused, refuse, words_of_error
+from bound_sim_maps.faults import Fault, Refused, refuse
 from bound_sim_maps.table import LIMIT_U, Table, cm_from_u, m_from_u, u_from_cm, u_from_m
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import text, words_of_error
 
 if TYPE_CHECKING:
     from bound_sim.files.toml_file import ObjectiveTable, ScenarioFile

@@ -24,8 +24,8 @@ from bound_sim.keys.slips import SALT, Slip, seal_said
 from bound_sim.scenario.forces import ID_LENGTH, ID_PART
 from bound_sim.scenario.inputs import Known, clipped, name_trouble
 from bound_sim.scenario.posts import Post, post_at
-from bound_sim_maps.faults import Fault, Refused, Unfit, refuse, words_of_error
-from bound_sim_maps.texts import text
+from bound_sim_maps.faults import Fault, Refused, Unfit, refuse
+from bound_sim_maps.texts import text, words_of_error
 
 KIB = 1024
 #: all orders of a side for a bound together

@@ -11,8 +11,8 @@ from bound_sim.scenario.inputs import MOST_FAULTS, Known, clipped
 from bound_sim.scenario.orders import OrderLine, Point
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.disk import Source
-from bound_sim_maps.faults import Fault, Unfit, words_of_error
-from bound_sim_maps.texts import Phrase, Text, text
+from bound_sim_maps.faults import Fault, Unfit
+from bound_sim_maps.texts import Phrase, Text, text, words_of_error
 
 #: the records that this module reads and writes are found here too
 __all__ = [

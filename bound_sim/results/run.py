@@ -31,10 +31,10 @@ from bound_sim.results.tables import Frames, frames, read, write
 from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
-from bound_sim_maps.faults import Fault, Refused, words_of_error
+from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.symbols import Style
 from bound_sim_maps.table import Table
-from bound_sim_maps.texts import Phrase
+from bound_sim_maps.texts import Phrase, words_of_error
 
 KEY_BYTES = 32
 

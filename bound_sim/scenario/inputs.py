@@ -151,10 +151,13 @@ def read_bytes(path: Source, limit: int, faults: list[Fault], *, missing: Phrase
     return None
 
 
-def control_trouble(text: str) -> tuple[int, Phrase] | None:
-    """The line of the first character that no text may hold, and what is wrong with it."""
-    found = _CONTROL.search(text)
-    return (text.count("\n", 0, found.start()) + 1, text_trouble(found[0])) if found else None
+def control_fault(name: str, content: str) -> Fault | None:
+    """The fault of a file with a character that no text may hold, None without any."""
+    found = _CONTROL.search(content)
+    if found is None:
+        return None
+    line = text("line {line}", line=content.count("\n", 0, found.start()) + 1)
+    return Fault(name, line, text_trouble(found[0]), text("text without control characters"))
 
 
 def read_text(path: Source, limit: int, faults: list[Fault], *, missing: Phrase = "") -> str | None:
@@ -176,15 +179,8 @@ def read_text(path: Source, limit: int, faults: list[Fault], *, missing: Phrase 
             )
         )
         return None
-    if trouble := control_trouble(content):
-        faults.append(
-            Fault(
-                name,
-                text("line {trouble:text}", trouble=trouble[0]),
-                trouble[1],
-                text("text without control characters"),
-            )
-        )
+    if fault := control_fault(name, content):
+        faults.append(fault)
         return None
     return content
 

@@ -23,7 +23,7 @@ from bound_sim.scenario.inputs import (
     Numbered,
     Sheet,
     clipped,
-    control_trouble,
+    control_fault,
     numbered_rows,
     quoted,
     read_bytes,
@@ -186,15 +186,8 @@ def _decoded(name: str, data: bytes, faults: list[Fault]) -> str | None:
             said = text("byte {data} is neither UTF-8 nor cp1252", data=f"{data[wrong.start]:#04x}")
             faults.append(Fault(name, text("line {line}", line=line), said, text("save it as UTF-8")))
             return None
-    if trouble := control_trouble(content):
-        faults.append(
-            Fault(
-                name,
-                text("line {trouble:text}", trouble=trouble[0]),
-                trouble[1],
-                text("text without control characters"),
-            )
-        )
+    if fault := control_fault(name, content):
+        faults.append(fault)
         return None
     return content
 

@@ -138,55 +138,13 @@ def _receipt(found: Statement, name: str, orders: Sequence[Path], keys: Path | N
         if said.get("commander")
         else text("side {side}", side=said["side"])
     )
-    return (
-        (
-            text(
-                "{name}: the umpire's, for these orders: number {number} of {whose:text} for bound "
-                "{bound}, with a share of the dice, {state}, {at}",
-                name=name,
-                number=said["number"],
-                whose=whose,
-                bound=said["bound"],
-                state=said["state"],
-                at=said["at"],
-            )
-            if said["share"]
-            else text(
-                "{name}: the umpire's, for these orders: number {number} of {whose:text} for bound "
-                "{bound}, {state}, {at}",
-                name=name,
-                number=said["number"],
-                whose=whose,
-                bound=said["bound"],
-                state=said["state"],
-                at=said["at"],
-            )
-        )
-        if said["by"] == "side"
-        else (
-            text(
-                "{name}: the umpire's, for these orders: number {number} of {whose:text} for bound "
-                "{bound}, written by the umpire, with a share of the dice, {state}, {at}",
-                name=name,
-                number=said["number"],
-                whose=whose,
-                bound=said["bound"],
-                state=said["state"],
-                at=said["at"],
-            )
-            if said["share"]
-            else text(
-                "{name}: the umpire's, for these orders: number {number} of {whose:text} for bound "
-                "{bound}, written by the umpire, {state}, {at}",
-                name=name,
-                number=said["number"],
-                whose=whose,
-                bound=said["bound"],
-                state=said["state"],
-                at=said["at"],
-            )
-        )
-    )
+    return text(
+        "{name}: the umpire's, for these orders: number {number} of {whose:text} for bound {bound}"
+        "{by:text}{share:text}, {state}, {at}",
+        name=name, number=said["number"], whose=whose, bound=said["bound"], state=said["state"], at=said["at"],
+        by="" if said["by"] == "side" else text(", written by the umpire"),
+        share=text(", with a share of the dice") if said["share"] else "",
+    )  # fmt: skip
 
 
 def _message(found: Statement, name: str, content: Sequence[Path]) -> Phrase:

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from bound_sim_maps.natural import natural_key
 from bound_sim_maps.speech import spoken
-from bound_sim_maps.texts import Phrase, Text, text
+from bound_sim_maps.texts import Phrase, text, words_of_error
 
 
 @dataclass(frozen=True)
@@ -58,11 +58,6 @@ def halves(error: Exception) -> tuple[Phrase, Phrase]:
     return wrong, allowed
 
 
-def words_of_error(error: Exception) -> Phrase:
-    """The words of an error."""
-    return error.args[0] if len(error.args) == 1 and isinstance(error.args[0], Text) else str(error)
-
-
 class Refused(Exception):
     """Input refused as a whole, nothing was changed: every fault found, by file and place."""
 
@@ -75,7 +70,8 @@ def spoken_lines(error: Exception) -> list[str]:
     """Lines of an error, as a person reads them: one for each fault; of another error its own."""
     if isinstance(error, Refused):
         return [fault.spoken() for fault in error.faults]
-    return [spoken(line) for line in str(error).split("\n")]
+    said = words_of_error(error)
+    return [spoken(line) for line in said.split("\n")] if isinstance(said, str) else [spoken(said)]
 
 
 def refuse(file: str, wrong: Phrase, allowed: Phrase) -> NoReturn:

@@ -12,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from bound_sim_maps.battlefield import GROUNDS, ITEMS, KINDS, WORKS, Battlefield, Feature
 from bound_sim_maps.control_points import is_number
-from bound_sim_maps.faults import Refused, words_of_error
+from bound_sim_maps.faults import Refused
 from bound_sim_maps.geojson_values import (
     BATTLEFIELD_KEYS,
     COMMON,
@@ -45,7 +45,7 @@ from bound_sim_maps.table import (
     u_from_cm,
     u_from_m,
 )
-from bound_sim_maps.texts import Phrase, text
+from bound_sim_maps.texts import Phrase, text, words_of_error
 from bound_sim_maps.trench_sheet import M_PER_YD, trench_sheet_of
 from bound_sim_maps.world import Georeference, world_of
 

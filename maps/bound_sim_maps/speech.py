@@ -13,10 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from bound_sim_maps.texts import Text
+from bound_sim_maps.texts import PLACE, Text, words_of_error
 
-#: a brace that stands for itself, a value
-_PLACE = re.compile(r"(?P<brace>\{\{|\}\})|\{(?P<name>[a-z]\w*)(?P<mark>:text|)\}")
 #: a template with fewer letters than this (``{a} or {b}``) reads values of a word each, texts of a few
 _WEAK = 4
 #: answers that are kept, and texts that are known to be in the language
@@ -129,13 +127,13 @@ class Wording:
             unread += left
             return said
 
-        return _PLACE.sub(value, template), unread
+        return PLACE.sub(value, template), unread
 
 
 def _shapes(words: Mapping[str, str]) -> Iterator[_Shape]:
     for template, other in words.items():
         pieces, names, at = [""], [], 0
-        for place in _PLACE.finditer(template):
+        for place in PLACE.finditer(template):
             pieces[-1] += template[at : place.start()] + (place["brace"] or "")[:1]
             at = place.end()
             if place["name"]:
@@ -170,10 +168,10 @@ def speaking(wording: Wording | None) -> Iterator[None]:
 
 def spoken(text: Any) -> str:
     """A text for a person, in the language that is chosen."""
+    if isinstance(text, Exception):
+        text = words_of_error(text)
     if isinstance(text, Text):
         return _Chosen.wording.say(text) if _Chosen.wording is not None else str(text)
-    if isinstance(text, Exception) and len(text.args) == 1 and isinstance(text.args[0], Text):
-        return spoken(text.args[0])
     english = text if isinstance(text, str) else str(text)
     return _Chosen.wording(english) if _Chosen.wording is not None else english
 

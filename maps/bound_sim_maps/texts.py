@@ -81,16 +81,6 @@ class Text:
         return hash(str(self))
 
 
-class CountedText(Text):
-    """A text for one and a text for many; gettext's plural forms decide in another language."""
-
-    __slots__ = ("count", "many")
-
-    def __init__(self, count: int, one: str, many: str, values: dict[str, Phrase]) -> None:
-        super().__init__(one if count == 1 else many, values)
-        self.count, self.many = count, many
-
-
 class ListedText(Text):
     """Texts and data one after the other, with ``between`` them."""
 
@@ -106,19 +96,23 @@ class ListedText(Text):
 
 def text(template: str, /, **values: Any) -> Text:
     """A text of the program: ``text("{unit} has {men} men", unit=unit, men=men)``; a value is written down at once."""
-    return Text(template, {name: _kept(value) for name, value in values.items()})
+    kept = {name: value if isinstance(value, Text) else format(value) for name, value in values.items()}
+    return Text(template, kept)
 
 
 def counted(count: int, one: str, many: str, /, **values: Any) -> Text:
     """A text for a count: ``counted(n, "{count} man", "{count} men")``; ``{count}`` has a comma between thousands."""
-    return CountedText(
-        count, one, many, {"count": f"{count:,}", **{name: _kept(value) for name, value in values.items()}}
-    )
+    return text(one if count == 1 else many, count=f"{count:,}", **values)
 
 
 def listed(parts: Iterable[Phrase], between: Phrase = ", ") -> Text:
     """Texts as one, with ``between`` them."""
     return ListedText(tuple(parts), between)
+
+
+def words_of_error(error: Exception) -> Phrase:
+    """The words of an error: the text that it was made of, else what it says."""
+    return error.args[0] if len(error.args) == 1 and isinstance(error.args[0], Text) else str(error)
 
 
 def words_by(words: Phrase, lookup: Lookup, data: Lookup = _as_it_is) -> str:
@@ -140,7 +134,3 @@ def filled(template: str, values: Mapping[str, Phrase], lookup: Lookup, data: Lo
 def names(template: str) -> Iterator[str]:
     """The names of a template's values, in its order."""
     return (place["name"] for place in PLACE.finditer(template) if place["name"])
-
-
-def _kept(value: Any) -> Phrase:
-    return value if isinstance(value, Text) else format(value)

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bound_sim_maps.control_points import Place, Similarity, Wrong, control_points, fitted, said
-from bound_sim_maps.faults import Unfit, words_of_error
-from bound_sim_maps.texts import Phrase, text
+from bound_sim_maps.faults import Unfit
+from bound_sim_maps.texts import Phrase, text, words_of_error
 
 _LETTERS, _ROWS_YD = 6, (5_000, 6_000, 6_000, 5_000)
 WIDTH_YD, HEIGHT_YD = 36_000, sum(_ROWS_YD)

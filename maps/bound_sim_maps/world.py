@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bound_sim_maps.control_points import Place, Similarity, Wrong, control_points, fitted, is_number, said
-from bound_sim_maps.faults import Unfit, words_of_error
+from bound_sim_maps.faults import Unfit
 from bound_sim_maps.table import MOST_LATITUDE, SCALE, U_PER_CM
-from bound_sim_maps.texts import Phrase, text
+from bound_sim_maps.texts import Phrase, text, words_of_error
 
 #: longitude and latitude in degrees, as GeoJSON has them
 LonLat = tuple[float, float]

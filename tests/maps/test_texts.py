@@ -3,8 +3,10 @@
 A text is a template with its values: English for programs, said in a language where a person reads it.
 """
 
+import ast
 import pickle
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +15,8 @@ from bound_sim_maps.faults import Fault, Refused, spoken_lines
 from bound_sim_maps.speech import Wording, speaking, spoken
 from bound_sim_maps.texts import Text, counted, listed, text
 
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = ("bound_sim", "maps/bound_sim_maps", "ui/bound_sim_ui")
 GERMAN = Wording(
     "de",
     {
@@ -107,3 +111,31 @@ def test_faults_are_said_by_their_texts() -> None:
 
 def test_names_of_a_template() -> None:
     assert list(texts.names("{a} {{b}} {c:text}")) == ["a", "c"]
+
+
+def of_code() -> Iterator[tuple[str, ast.Call]]:
+    """Every call of ``text`` and ``counted`` in the code, with its place."""
+    for path in sorted(each for package in PACKAGES for each in (ROOT / package).rglob("*.py")):
+        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+        makers = {
+            name.name for node in nodes if isinstance(node, ast.ImportFrom) and node.module == "bound_sim_maps.texts"
+            for name in node.names
+        } & {"text", "counted"}  # fmt: skip
+        for node in nodes:
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in makers:
+                yield f"{path.relative_to(ROOT)}:{node.lineno}", node
+
+
+def test_each_name_of_a_template_has_a_value_and_each_value_a_name() -> None:
+    """A value that is missing would be a KeyError where somebody reads the text, and one too many is not shown."""
+    wrong, looked_at = [], 0
+    for place, node in of_code():
+        templates = [each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+        given = {keyword.arg for keyword in node.keywords}
+        if not templates or None in given:  # a template in a name, or values in a dict
+            continue
+        looked_at += 1
+        given |= {"count"} if isinstance(node.func, ast.Name) and node.func.id == "counted" else set()
+        wrong += [f"{place}: {each!r}" for each in templates if set(texts.names(each)) != given]
+    assert wrong == []
+    assert looked_at > 2_000

@@ -14,9 +14,9 @@ from bound_sim.odds.facts import holders
 from bound_sim.odds.play import EachTable, Odds
 from bound_sim.odds.tally import MEASURES, QUANTILES, share_interval
 from bound_sim_maps import written
-from bound_sim_maps.faults import Fault, Refused, words_of_error
+from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.table import U_PER_CM, cm_from_u
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import text, words_of_error
 
 #: digits after the point: lengths to 0.01 mm; means and shares have the same number
 DECIMALS = 5

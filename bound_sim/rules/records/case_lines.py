@@ -10,9 +10,8 @@ from bound_sim.rules.records.case_words import Line, LineFault, Words
 from bound_sim.rules.records.cases import Reading, Verb
 from bound_sim.scenario.forces import TypeBook
 from bound_sim.scenario.inputs import Known, clipped
-from bound_sim_maps.faults import words_of_error
 from bound_sim_maps.table import Table
-from bound_sim_maps.texts import Phrase, text
+from bound_sim_maps.texts import Phrase, text, words_of_error
 
 #: clause -> (column of the record, how its value is read); a clause without a reader is true where it stands
 CLAUSES: Mapping[str, tuple[str, Reading | bool]] = {

@@ -138,7 +138,7 @@ def test_pages_are_refused_where_there_is_nothing_to_say(tmp_path: Path) -> None
 
     assert "no unit of an earlier battle goes on in one" in brief("one")
     assert "won waits" in brief("won")
-    assert "there is no battle" in brief("none")
+    assert 'battle "none" does not exist' in brief("none")
     at_table(path, "one", "B", {"INF1": 1})
     assert "lost is left out" in brief("lost")
     assert bound_sim("campaign", "brief", path, "won", "--out", out).exit_code == 0

@@ -214,7 +214,7 @@ def _folder(place: Path) -> Path:
 def test_a_tree_is_followed(tmp_path: Path) -> None:
     path = campaign(tmp_path, TREE)
     assert no(path, "begin", "last") == "last waits for won, lost"
-    assert no(path, "begin", "lst").startswith('BATTLE: there is no battle "lst": did you mean "lost"?')
+    assert no(path, "begin", "lst").startswith('BATTLE: battle "lst" does not exist: did you mean "lost"?')
     assert no(path, "take", "one", "--won", "B") == "one is not begun"
     assert no(path, "undo") == "nothing is left to undo"
     assert no(path, "redo") == "nothing can be redone"
@@ -254,7 +254,7 @@ def test_undo_and_redo(tmp_path: Path) -> None:
     assert no(path, "begin", "one") == "one is begun already"
     assert bound_sim("campaign", "undo", path, "one").output == "undone: the beginning of one\n"
     assert no(path, "undo", "one") == "nothing of one is left to undo"
-    assert no(path, "undo", "three").startswith('BATTLE: there is no battle "three"')
+    assert no(path, "undo", "three").startswith('BATTLE: battle "three" does not exist')
     assert bound_sim("campaign", "redo", path).output == "in force again: the beginning of one\n"
     assert bound_sim("campaign", "redo", path).output == "in force again: the result of one\n"
     with CampaignFile(path) as file:
@@ -514,7 +514,7 @@ def test_what_fails_leaves_the_campaign_as_it_was(tmp_path: Path) -> None:
             other.undo()
         with pytest.raises(No, match="one is not begun"):
             file.take("one", whole(file.chain.forces("one")), GivenResult("B", "sheet"))
-        with pytest.raises(Refused, match="there is no battle"):
+        with pytest.raises(Refused, match='battle "none" does not exist'):
             take_result(file, "none", None, Taking())
 
 

@@ -70,7 +70,7 @@ def test_battles_stand_after_those_that_they_are_after(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ('after = ["one"]', 'after = ["on"]', 'battle two.after: there is no battle "on": did you mean "one"?'),
+        ('after = ["one"]', 'after = ["on"]', 'battle two.after: battle "on" does not exist: did you mean "one"?'),
         ("nights = 1", "nights = -1", 'battle 2.nights: "-1" is not allowed: a whole number, 0 to 10,000'),
         ("nights = 1", "night = 1", 'campaign.toml: battle 2.night: key "night" is not known: did you mean "nights"?'),
         ('title = "Two"', "", "campaign.toml: title: is missing: a text of 1 to 200 characters"),

@@ -154,7 +154,7 @@ def test_messages_of_an_earlier_version_have_no_receipts_and_hold(tmp_path: Path
     checked = verify(file.path)
     assert not checked.wrong
     assert "messages without a receipt, as earlier versions took them in: 2" in checked.assured
-    with BattleFile(file.path) as again, pytest.raises(No, match="no messages of North of side A with a receipt"):
+    with BattleFile(file.path) as again, pytest.raises(No, match="no message of North of side A has a receipt"):
         receipts.messages_of(again.history, Post("A", "North"))
 
 

@@ -18,9 +18,9 @@ from bound_sim.rules.records.state_text import (
 from bound_sim.rulesets.end_of_empires.state.columns import SURRENDERED
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
 from bound_sim.rulesets.kit.geometry.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING
-from bound_sim_maps.faults import Unfit, words_of_error
+from bound_sim_maps.faults import Unfit
 from bound_sim_maps.table import LIMIT_U
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import text, words_of_error
 
 
 class NamesField(Protocol):

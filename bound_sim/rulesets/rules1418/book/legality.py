@@ -14,9 +14,9 @@ from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.inputs import clipped
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
-from bound_sim_maps.faults import Fault, words_of_error
+from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import U_PER_INCH
-from bound_sim_maps.texts import Phrase, text
+from bound_sim_maps.texts import Phrase, text, words_of_error
 
 #: R-18: who makes an infantry battalion with its heavy weapons.
 _INFANTRY = {"infantry", "skirmishers", "lmg", "heavy", "command", "transport"}
@@ -195,17 +195,15 @@ def _matrix_faults(
 def _told_under(order: OrderLine, high: OrderLine | None) -> Phrase:
     """The beginning of a fault: a unit's order, and its High Command with the place."""
     given = format_cell(high) if high else text("no High Command, which is Hold")
-    return (
-        text(
-            "{unit} is told to {order:text} under {given:text} ({place})",
-            unit=order.unit,
-            order=_told(order),
-            given=given,
-            place=high.place,
-        )
-        if high and high.place
-        else text("{unit} is told to {order:text} under {given:text}", unit=order.unit, order=_told(order), given=given)
-    )
+    return text(
+        "{unit} is told to {order:text} under {given:text}{at}",
+        unit=order.unit, order=_told(order), given=given, at=_at(high),
+    )  # fmt: skip
+
+
+def _at(high: OrderLine | None) -> str:
+    """The place of a High Command in brackets, after what is said of it."""
+    return f" ({high.place})" if high and high.place else ""
 
 
 def _cells(situations: tuple[str, ...], column: str) -> Phrase:
@@ -225,27 +223,13 @@ def _direction_faults(order: OrderLine, high: OrderLine | None, scenario: Scenar
     bearing = text("{front} degrees", front=f"{side.front / 10:g}")
     free = RULINGS["Q-advance-direction"]
     if high.verb == "advance" and max(forward) < 0 and free.in_force(scenario.rulings) != "anywhere":
-        wrong = (
-            text("{unit} moves back under Advance ({place})", unit=order.unit, place=high.place)
-            if high.place
-            else text("{unit} moves back under Advance", unit=order.unit)
-        )
-        yield fault_at(
-            order.place,
-            wrong,
-            text("an end no further back along the front, {bearing:text} (Q-advance-direction)", bearing=bearing),
-        )
+        wrong = text("{unit} moves back under Advance{at}", unit=order.unit, at=_at(high))
+        allowed = text("an end no further back along the front, {bearing:text} (Q-advance-direction)", bearing=bearing)
+        yield fault_at(order.place, wrong, allowed)
     if high.verb == "retreat" and min(forward) >= 0:
-        wrong = (
-            text("{unit} does not move back under Retreat ({place})", unit=order.unit, place=high.place)
-            if high.place
-            else text("{unit} does not move back under Retreat", unit=order.unit)
-        )
-        yield fault_at(
-            order.place,
-            wrong,
-            text("an end further back along the front, {bearing:text} (Q-retreat-direction)", bearing=bearing),
-        )
+        wrong = text("{unit} does not move back under Retreat{at}", unit=order.unit, at=_at(high))
+        allowed = text("an end further back along the front, {bearing:text} (Q-retreat-direction)", bearing=bearing)
+        yield fault_at(order.place, wrong, allowed)
 
 
 def _battery_faults(order: OrderLine, high: OrderLine | None, scenario: Scenario) -> Iterator[Fault]:

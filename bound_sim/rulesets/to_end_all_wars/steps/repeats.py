@@ -9,12 +9,11 @@ from collections.abc import Iterator, Sequence
 
 from bound_sim.orders.decisions import Impossible
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rules.records.prose import plural
 from bound_sim.rulesets.to_end_all_wars.book.words import DOES
 from bound_sim.rulesets.to_end_all_wars.state.game import Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import ledger
-from bound_sim_maps.texts import Phrase, text
+from bound_sim_maps.texts import Phrase, counted
 
 _DOES = frozenset(verb.word for verb in DOES if verb.use == "do")
 
@@ -43,9 +42,9 @@ def _allowed(turn: TrenchTurn, team: Team, verb: str, times: int) -> Phrase:
     """The text of what is allowed where a team can't do something so often in a turn, "" where it may."""
     cap, rule = ledger.cap(turn, team, verb)
     if cap is not None and times > cap:
-        return text("{count:text} a turn ({rule})", count=plural(cap, "time"), rule=rule)
+        return counted(cap, "{count} time a turn ({rule})", "{count} times a turn ({rule})", rule=rule)
     return (
-        text("{count:text} a turn (TEAW-R-2)", count=plural(team.actions, "action"))
+        counted(team.actions, "{count} action a turn (TEAW-R-2)", "{count} actions a turn (TEAW-R-2)")
         if times * ledger.cost(verb) > team.actions
         else ""
     )
