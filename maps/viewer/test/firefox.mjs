@@ -54,6 +54,17 @@ async function until(expression, what) {
   }
   throw new Error(`${what} did not come: ${expression}`);
 }
+/** What an expression comes to once it stays so for a while: a page lays itself out more than once. */
+async function settled(expression) {
+  let [last, same] = [await asked(expression), 0];
+  for (let tries = 0; same < 5 && tries < 200; tries += 1) {
+    await new Promise((done) => { setTimeout(done, 50); });
+    const now = await asked(`new Promise((done)=>requestAnimationFrame(()=>done(${expression})))`);
+    same = now === last ? same + 1 : 0;
+    last = now;
+  }
+  return last;
+}
 const press = (...keys) => send("input.performActions", { context, actions: [{ type: "key", id: "keys", actions: keys.flatMap((value) => [{ type: "keyDown", value }, { type: "keyUp", value }]) }] });
 async function click(selector) {
   const [x, y] = JSON.parse(await asked(`(()=>{const one=document.querySelector(${JSON.stringify(selector)});one.scrollIntoView({block:"center"});const box=one.getBoundingClientRect();return JSON.stringify([Math.round(box.x+box.width/2),Math.round(box.y+box.height/2)])})()`));
@@ -73,7 +84,7 @@ async function battle(said) {
   await until(slider + '.value==="0"', "the first moment");
   await press("\uE014");
   await until(slider + '.value==="1"', "the next moment");
-  const wide = await asked(ground);
+  const wide = await settled(ground);
   await press("+");
   await until(`${ground}!==${JSON.stringify(wide)}`, "a larger map");
   await press("0");
@@ -104,7 +115,7 @@ async function danger(said) {
   await press("\uE014");
   await until(slider + '.value==="1"', "the next bound");
   await press(HOME);
-  const wide = await asked(ground);
+  const wide = await settled(ground);
   await press("+");
   await until(`${ground}!==${JSON.stringify(wide)}`, "a larger map");
   await press("0");
