@@ -69,7 +69,9 @@ def main() -> int:
         freeze_support()
         if sys.argv[1:2] == ["-m"] and sys.argv[2:3] and sys.argv[2].startswith("bound_sim"):
             return _as_python(sys.argv[2:])
-    return ended(obey)
+    code = ended(obey)
+    gc.freeze()  # what is left goes with the process: to look for rings in it takes a seventh of a run
+    return code
 
 
 def as_module(shadowing: Sequence[str], run: Callable[[], int] = main) -> int:
