@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
 #: letters are measured at this size, that of the font's own design, so that nothing is rounded
 _DESIGN = 2048
+#: rings of rooms about a base, each as much wider as a text is high; in each so many directions, the nearest first
+_RINGS = 6
+_ABOUT = ((0, 1), (0, -1), (1, 0), (-1, 0), (0.5, 1), (-0.5, 1), (0.5, -1), (-0.5, -1), (1, 0.5), (-1, 0.5), (1, -0.5),
+          (-1, -0.5), (1, 1), (-1, 1), (1, -1), (-1, -1))  # fmt: skip
 #: no text on a picture is longer
 MOST_LETTERS = 200
 
@@ -102,6 +106,18 @@ def around(base: TextBox, facing: tuple[float, float], text: TextBox) -> Iterato
             yield TextBox(cx + west, cy + north, cx + east, cy + south)
 
 
+def further(base: TextBox, text: TextBox) -> Iterator[TextBox]:
+    """Rooms for a text (its room about the origin) about a base, from ring to ring further off than ``around``."""
+    x, y = (base.west + base.east) / 2, (base.north + base.south) / 2
+    half_wide, half_high = (base.east - base.west) / 2 + text.east, (base.south - base.north) / 2 + text.south
+    for ring in range(1, _RINGS + 1):
+        more = 26.0 + 2 * text.south * ring
+        wide, high = half_wide + more, half_high + more
+        for dx, dy in _ABOUT:
+            cx, cy = x + dx * wide, y + dy * high
+            yield TextBox(cx + text.west, cy + text.north, cx + text.east, cy + text.south)
+
+
 class Rooms:
     """Places of a picture that are taken. To ask takes as long whether few or many are."""
 
@@ -129,6 +145,10 @@ class Rooms:
     def all(self) -> list[TextBox]:
         """Everything that is taken, each once."""
         return list({id(room): room for rooms in self._near.values() for room in rooms}.values())
+
+    def touching(self, room: TextBox) -> Iterator[TextBox]:
+        """What was taken and touches a room, each at least once."""
+        return (other for cell in self.cells(room) for other in self._near.get(cell, ()) if room.touches(other))
 
     def free(self, room: TextBox, cells: Sequence[tuple[int, int]] | None = None) -> bool:
         """True if nothing that was taken touches it; ``cells`` are the room's, where they were asked for before."""

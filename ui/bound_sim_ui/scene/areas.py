@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QPainter, QTransform
@@ -15,10 +16,10 @@ from bound_sim_maps.area_shapes import AreaShapes, shapes_of
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.canvas import Canvas
-from bound_sim_maps.lettering import Rooms, TextBox
+from bound_sim_maps.lettering import Rooms, TextBox, around, further
 from bound_sim_maps.stacks import Counter, Pile, piles
 from bound_sim_ui.scene.bases import GREYS
-from bound_sim_ui.scene.labels import UNIT_RANK, Wish, moved
+from bound_sim_ui.scene.labels import UNIT_RANK, Tried, Wish, moved, text_box
 from bound_sim_ui.scene.places import ScenePlaces
 from bound_sim_ui.scene.symbols import draw_paint
 from bound_sim_ui.scene.underlay import Underlay
@@ -86,7 +87,11 @@ class AreasItem(Underlay):
             plate = area_picture.below_pile(canvas, self.shapes, pile, self.width_u, size)
             room = moved(plate.room, world.dx(), world.dy())
             lower = [moved(room, 0.0, down) for down in (0.0, 2.0, 5.0)]
-            yield Wish(pile.said, lower, plate.writing.size, UNIT_RANK, must=True)
+            lies = moved(area_picture.pile_room(canvas, self.shapes, pile, self.width_u), world.dx(), world.dy())
+            points = plate.writing.size
+            box = text_box(pile.said, points)
+            away = Wish(pile.said, Tried(partial(_beside, lies, box)), points, UNIT_RANK, of=[lies])
+            yield Wish(pile.said, lower, points, UNIT_RANK, must=True, instead=away)
 
     def titles(self, world: QTransform, size: float, taken: Rooms) -> list[Title]:
         """Each area's name with its signs where there is room, px from where the scene's origin is."""
@@ -113,3 +118,9 @@ class AreasItem(Underlay):
             side.id: HeldBy(GREYS[place % len(GREYS)] if self.grey else side.colour, place % len(GREYS))
             for place, side in enumerate(self._sides)
         }
+
+
+def _beside(lies: TextBox, box: TextBox) -> Iterator[TextBox]:
+    """Rooms for a text about a pile, then away from it."""
+    yield from around(lies, (0.0, 1.0), box)
+    yield from further(lies, box)

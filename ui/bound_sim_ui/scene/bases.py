@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from bound_sim.results.battle_map.timeline import Standing
 from bound_sim.scenario.model import Scenario
-from bound_sim_maps.lettering import Rooms, TextBox, around
+from bound_sim_maps.canvas import INK
+from bound_sim_maps.lettering import Rooms, TextBox, around, further
 from bound_sim_maps.symbols import Style
 from bound_sim_ui.scene.labels import UNIT_RANK, Tried, Wish, text_box
 from bound_sim_ui.scene.layer import KeptLayer
@@ -266,7 +267,10 @@ class BasesItem(QGraphicsItem):
         return self._rooms
 
     def wishes(self, world: QTransform, size: float) -> Iterator[Wish]:
-        """Names: of each base where it has room for one, else one for its company, at the base nearest its middle."""
+        """Names: of each base where it has room for one, else one for its company wherever bases of it stand together.
+
+        Where there is no room beside them, they stand further off, without details.
+        """
         scale = world.m11() / 100
         if not self.with_names or 5080 * scale < _COMPANY_PX:
             return
@@ -276,34 +280,51 @@ class BasesItem(QGraphicsItem):
         for base in (base for name, base in self._standing.items() if name not in unnamed):
             if base.width_u * scale >= _NAMED_PX and self._fits(base, points, scale):
                 text = base.platoon.rpartition("/")[0] if self._one_each else base.platoon
-                if base.width_u * scale >= _DETAILED_PX and (more := self._details(base)):
-                    text += "\n" + more
-                yield Wish(text, Tried(partial(self._about, text, points, [base], world)), points, UNIT_RANK)
+                more = self._details(base) if base.width_u * scale >= _DETAILED_PX else ""
+                yield self._wish(text, more, points, [base], world)
             else:
                 companies.setdefault(base.platoon.rpartition("/")[0], []).append(base)
         for company, members in companies.items():
-            yield Wish(company, Tried(partial(self._about, company, points, members, world)), points, UNIT_RANK)
+            for some in _together(members):
+                yield self._wish(company, "", points, some, world)
         companies = {}
         for base in self._reported.values():
             companies.setdefault(base.platoon.rpartition("/")[0], []).append(base)
         for company, members in companies.items():
-            text = f"{company}, {self._reported_at}"
-            yield Wish(
-                text, Tried(partial(self._about, text, points, members, world)), points, UNIT_RANK, _REPORTED_INK
-            )
+            for some in _together(members):
+                yield self._wish(f"{company}, {self._reported_at}", "", points, some, world, _REPORTED_INK)
 
-    def _about(self, text: str, points: float, members: list[Standing], world: QTransform) -> Iterator[TextBox]:
-        """Rooms for a name at the base nearest the middle of some, then at the others."""
+    def _wish(
+        self, name: str, more: str, points: float, members: list[Standing], world: QTransform, colour: str = INK
+    ) -> Wish:  # fmt: skip
+        """A name at the base nearest the middle of some or at the others, else away from them; ``more`` below it."""
         mx, my = sum(b.x_u for b in members) / len(members), sum(b.y_u for b in members) / len(members)
-        box = text_box(text, points)
-        covered = self._taken if self._rooms_at == world.m11() else {}
-        for base in sorted(members, key=lambda b: (b.x_u - mx) ** 2 + (b.y_u - my) ** 2)[:_TRIED]:
-            turn = radians(base.facing / 10)
-            if base.platoon in covered:
-                room = covered[base.platoon][1]
-            else:
-                room = _room_of(base, world.map(self.places.at(base.x_u, base.y_u)), world.m11() / 100)
-            yield from around(room, (sin(turn), cos(turn)), box)
+        by_middle = sorted(members, key=lambda b: (b.x_u - mx) ** 2 + (b.y_u - my) ** 2)[:_TRIED]
+        rooms = [self._room_at(base, world) for base in by_middle]
+
+        def beside(text: str) -> Iterator[TextBox]:
+            box = text_box(text, points)
+            for base, room in zip(by_middle, rooms, strict=True):
+                turn = radians(base.facing / 10)
+                yield from around(room, (sin(turn), cos(turn)), box)
+
+        def away() -> Iterator[TextBox]:
+            box = text_box(name, points)
+            for room in rooms:
+                yield from further(room, box)
+
+        wish = Wish(name, Tried(away), points, UNIT_RANK, colour, of=rooms)
+        wish = Wish(name, Tried(partial(beside, name)), points, UNIT_RANK, colour, instead=wish, of=rooms)
+        if more:
+            text = f"{name}\n{more}"
+            wish = Wish(text, Tried(partial(beside, text)), points, UNIT_RANK, colour, instead=wish, of=rooms)
+        return wish
+
+    def _room_at(self, base: Standing, world: QTransform) -> TextBox:
+        kept = self._taken.get(base.platoon) if self._rooms_at == world.m11() else None
+        if kept is not None:
+            return kept[1]
+        return _room_of(base, world.map(self.places.at(base.x_u, base.y_u)), world.m11() / 100)
 
     def _details(self, base: Standing) -> str:
         """A base's type and strength: its men, figures left, what befell it."""
@@ -316,6 +337,25 @@ class BasesItem(QGraphicsItem):
     def _fits(self, base: Standing, points: float, scale: float) -> bool:
         """True if a base's id has room under it; where bases stand side by side it would run into its neighbour's."""
         return len(base.platoon) * points * _WIDE <= base.width_u * scale * _OVER
+
+
+def _together(members: list[Standing]) -> list[list[Standing]]:
+    """Bases in groups: from each to another of its group is no more than a base's width."""
+    left, found = list(members), []
+    while left:
+        group = [left.pop(0)]
+        for one in group:  # grows as it goes
+            near = [other for other in left if _near(one, other)]
+            left = [other for other in left if other not in near]
+            group += near
+        found.append(group)
+    return found
+
+
+def _near(one: Standing, other: Standing) -> bool:
+    """True if between two bases is less room than one of them takes."""
+    wide = max(one.width_u, other.width_u)
+    return abs(one.x_u - other.x_u) <= 2 * wide and abs(one.y_u - other.y_u) <= 2 * wide
 
 
 def _room_of(base: Standing, at: QPointF, scale: float) -> TextBox:

@@ -1,12 +1,13 @@
 """Every text on the map in one place: what stands where is measured, no two overlap, each has a plate behind it."""
 
-from collections.abc import Callable, Iterable, Iterator
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import shapely.affinity
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QTransform
+from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from bound_sim_maps import labels
@@ -22,6 +23,8 @@ from bound_sim_ui.scene.symbols import draw_paint
 CHOSEN_RANK, UNIT_RANK, HIT_RANK, GROUND_RANK, ORDER_RANK, MISS_RANK = range(6)
 FONT = "DejaVu Sans"
 _PLATE, _HIGH = "#fffdf6", 1.24
+#: a name so near (px) is nobody else's
+_BESIDE_PX = 4.5
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,10 @@ class Wish:
     colour: str = INK
     must: bool = False
     spare: Iterable[TextBox] = ()
+    #: what is written where this finds no room, once all texts of its rank had their turn
+    instead: "Wish | None" = None
+    #: boxes of whom it names: it has a line to the nearest where it stands away from them
+    of: Sequence[TextBox] = ()
 
 
 class Tried:
@@ -61,10 +68,17 @@ class Plate(NamedTuple):
     bold: bool = True
     #: a text with signs, drawn about the middle of its room
     title: Title | None = None
+    #: from the text to whom it names: two places, px; None: it stands beside it
+    line: tuple[float, float, float, float] | None = None
+    #: the text that was wished for, where it is another
+    wished: str = ""
 
     def at(self, x: float, y: float) -> "Plate":
         """The same elsewhere."""
-        return self._replace(room=moved(self.room, x, y))
+        line = self.line
+        if line is not None:
+            line = line[0] + x, line[1] + y, line[2] + x, line[3] + y
+        return self._replace(room=moved(self.room, x, y), line=line)
 
 
 #: wishes of an item at a transform of the scene, for texts larger by a factor
@@ -217,6 +231,9 @@ class LabelsItem(QGraphicsItem):
         painter.resetTransform()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for plate in plates:
+            if plate.line is not None:
+                _paint_line(painter, plate.line)
+        for plate in plates:
             _paint_plate(painter, plate)
         painter.restore()
 
@@ -226,23 +243,57 @@ def _clear_of(
 ) -> list[Plate]:  # fmt: skip
     """Names as they stand; those that stand on a sign of a loss go elsewhere, or are left out."""
     signs = Rooms(marks)
-    away = {plate.text for plate in named if not signs.free(plate.room)} if marks else set()
+    away = {plate.wished for plate in named if not signs.free(plate.room)} if marks else set()
     if not away:
         return named
-    stay = [plate for plate in named if plate.text not in away]
+    stay = [plate for plate in named if plate.wished not in away]
     taken = Rooms([*marks, *(plate.room for plate in stay)])
     return [*stay, *_settled((wish for wish in wishes if wish.text in away), taken, bases, frame)]
 
 
 def _settled(wishes: Iterable[Wish], taken: Rooms, bases: Rooms, frame: TextBox | None = None) -> Iterator[Plate]:
-    """Those that find a place, in their order: clear of all texts; of bases and within a frame unless they must be."""
-    for wish in wishes:
-        room = _room_for(wish, wish.rooms, taken, bases, frame)
-        if wish.must and (room is None or _off(room, frame)):
-            room = _room_for(wish, wish.spare, taken, bases, frame) or room
-        if room is not None:
-            taken.take(room)
-            yield Plate(wish.text, room, wish.size, wish.colour)
+    """Those that find a place, in their order: clear of all texts; of bases and within a frame unless they must be.
+
+    What stands instead of those that find none comes after them.
+    """
+    turn = [(wish, wish.text) for wish in wishes]
+    while turn:
+        later = []
+        for wish, wished in turn:
+            room = _room_for(wish, wish.rooms, taken, bases, frame)
+            if wish.must and (room is None or _off(room, frame)):
+                room = _room_for(wish, wish.spare, taken, bases, frame) or room
+            if room is not None:
+                taken.take(room)
+                yield Plate(wish.text, room, wish.size, wish.colour, line=_line(room, wish.of, bases), wished=wished)
+            elif wish.instead is not None:
+                later.append((wish.instead, wished))
+        turn = later
+
+
+def _line(room: TextBox, of: Sequence[TextBox], bases: Rooms) -> tuple[float, float, float, float] | None:
+    """A line from a name to whom it names; None where it stands so near that nobody takes it for another's."""
+    if not of:
+        return None
+    near = min(of, key=lambda base: _apart(room, base))
+    apart = _apart(room, near)
+    if apart < _BESIDE_PX:
+        return None
+    about_it = TextBox(room.west - apart, room.north - apart, room.east + apart, room.south + apart)
+    strange = any(_apart(room, other) < apart for other in bases.touching(about_it) if other not in of)
+    if not strange and apart <= min(near.east - near.west, near.south - near.north):
+        return None
+    x, y = (near.west + near.east) / 2, (near.north + near.south) / 2
+    # from the edge that looks at the base, to a place inside it that tells it from its neighbours
+    return min(max(x, room.west), room.east), min(max(y, room.north), room.south), x, y
+
+
+def _apart(one: TextBox, other: TextBox) -> float:
+    """How far two boxes stand from each other, px."""
+    return math.hypot(
+        max(one.west - other.east, other.west - one.east, 0.0),
+        max(one.north - other.south, other.north - one.south, 0.0),
+    )
 
 
 def _room_for(
@@ -306,6 +357,16 @@ def _paint_plate(painter: QPainter, plate: Plate) -> None:
     painter.setPen(QColor(plate.colour))
     painter.drawText(frame, int(Qt.AlignmentFlag.AlignCenter), plate.text)
     painter.restore()
+
+
+def _paint_line(painter: QPainter, line: tuple[float, float, float, float]) -> None:
+    """A thin line on a pale one, with a point at whom it leads to."""
+    for colour, width, point in (("#fffdf6", 3.2, 3.2), (INK, 1.1, 2.0)):
+        painter.setPen(QPen(QColor(colour), width))
+        painter.setBrush(QColor(colour))
+        painter.drawLine(QLineF(*line))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.drawEllipse(QPointF(line[2], line[3]), point, point)
 
 
 def _centred(title: Title) -> Title:
