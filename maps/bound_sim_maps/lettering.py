@@ -147,7 +147,7 @@ class Rooms:
         return list({id(room): room for rooms in self._near.values() for room in rooms}.values())
 
     def touching(self, room: TextBox) -> Iterator[TextBox]:
-        """What was taken and touches a room, each at least once."""
+        """Those that were taken and touch a room, each at least once."""
         return (other for cell in self.cells(room) for other in self._near.get(cell, ()) if room.touches(other))
 
     def free(self, room: TextBox, cells: Sequence[tuple[int, int]] | None = None) -> bool:

@@ -289,7 +289,7 @@ def _line(room: TextBox, of: Sequence[TextBox], bases: Rooms) -> tuple[float, fl
 
 
 def _apart(one: TextBox, other: TextBox) -> float:
-    """How far two boxes stand from each other, px."""
+    """Room between two boxes, px."""
     return math.hypot(
         max(one.west - other.east, other.west - one.east, 0.0),
         max(one.north - other.south, other.north - one.south, 0.0),
