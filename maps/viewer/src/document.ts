@@ -38,6 +38,8 @@ export interface Area {
   readonly owner: number;
   readonly held: readonly number[];
   readonly lines?: number;
+  /** What it is worth a turn. */
+  readonly vp: number;
 }
 
 /** All of a document but its chunks. */

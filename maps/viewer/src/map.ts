@@ -16,6 +16,8 @@ import { CanvasPen, type Pen, SvgPen } from "./pens";
 import { Sheet } from "./sheet";
 
 const FINGER_PX = 10;
+/** The room on a sheet of paper (A4, px of CSS): texts are painted as large as they are read there. */
+const PAPER_PX = [688, 620] as const;
 /** ms after which who pans is taken to have come to rest. */
 const RESTS_MS = 200;
 
@@ -231,7 +233,9 @@ export class BattleMap {
   svg(title: string, all: boolean, course = this.course, time = this.time): string {
     const { frame, ground } = course.head;
     const [width, height] = this.size;
-    const view = all ? { x: frame, y: frame, scale: 1, width: width + 2 * frame, height: height + 2 * frame } : this.view;
+    const scale = Math.min(PAPER_PX[0] / (width + 2 * frame), PAPER_PX[1] / (height + 2 * frame));
+    const whole = { x: frame * scale, y: frame * scale, scale, width: (width + 2 * frame) * scale, height: (height + 2 * frame) * scale };
+    const view = all ? whole : this.view;
     const pen = new SvgPen();
     new Painter(course, time, view, pen, this.choice).paint();
     const placed = `<g transform="translate(${String(view.x - frame * view.scale)} ${String(view.y - frame * view.scale)}) scale(${String(view.scale)})">${ground.replace(/<\?xml.*?\?>/u, "")}</g>`;

@@ -303,25 +303,57 @@ export class Painter {
 
   // ---- texts: at every size of the map they can be read
 
-  private write(x: number, y: number, text: string, size: number, colour: string, bold: boolean, turn = 0): void {
+  private write(x: number, y: number, text: string, size: number, colour: string, bold: boolean, turn = 0): boolean {
     const half = text.length * size * (bold ? 0.36 : 0.32) + 2;
     const [wide, high] = Math.abs(turn) > 45 ? [size * 0.7, half] : [half, size * 0.7];
-    if (!this.seen(x, y, 0) || !this.rooms.take(x - wide, y - high, x + wide, y + high)) return;
+    if (!this.seen(x, y, 0) || !this.rooms.take(x - wide, y - high, x + wide, y + high)) return false;
     this.pen.text(x, y, text, size, colour, bold, turn);
+    return true;
   }
 
   private names(): void {
     const { head } = this.course;
+    if (head.areas.length) this.areas();
+    else this.units();
+    for (const [text, x, y, turn, colour] of head.labels)
+      this.write(this.view.x + x * this.view.scale, this.view.y + y * this.view.scale, text, Math.max(SMALLEST_TEXT, Math.min(13, 11 * this.view.scale)), colour || "#4b4338", false, turn);
+  }
+
+  /** Names of areas with what they are worth, clear of the counters, and what lies on each pile. */
+  private areas(): void {
+    const { head } = this.course;
+    const piles: { x: number; y: number; low: number; side: number; type: string; count: number }[] = [];
+    head.bases.id.forEach((_, base) => {
+      const there = this.where(base);
+      const state = there && head.states[there.state];
+      if (!there || !state || state.status !== "on table") return;
+      const low = (Math.max(state.width, state.depth) / U_PER_PX / 2) * this.view.scale;
+      this.rooms.take(there.x - low, there.y - low, there.x + low, there.y + low);
+      const [side, type] = [head.bases.side[base] ?? UNKNOWN, head.bases.type[base] ?? ""];
+      const pile = piles.find((one) => one.side === side && one.type === type && Math.hypot(one.x - there.x, one.y - there.y) < low);
+      if (pile) {
+        pile.count += 1;
+        pile.y = Math.max(pile.y, there.y);
+      } else piles.push({ x: there.x, y: there.y, low, side, type, count: 1 });
+    });
+    for (const area of head.areas) {
+      const worth = area.vp > 0 && area.vp <= 20 ? ` ${String.fromCodePoint(0x245f + area.vp)}` : "";
+      const [x, y] = [this.view.x + area.at[0] * this.view.scale, this.view.y + area.at[1] * this.view.scale];
+      [-36, -52, -68, 52, 68].some((below) => this.write(x, y + below * this.view.scale, area.name + worth, 11, INK, true));
+    }
+    for (const { x, y, low, type, count } of piles) this.write(x, y + low + 8, count > 1 ? `${String(count)} × ${type}` : type, SMALLEST_TEXT, INK, false);
+  }
+
+  private units(): void {
+    const { head } = this.course;
     const companies = new Map<number, { x: number; y: number; low: number; count: number }>();
-    const first = head.areas.length > 0;
-    if (first) for (const area of head.areas) this.write(this.view.x + area.at[0] * this.view.scale, this.view.y + area.at[1] * this.view.scale - 36 * this.view.scale, area.name, 11, INK, true);
     head.bases.id.forEach((id, base) => {
       const there = this.where(base);
       const state = there && head.states[there.state];
       if (!there || !state || state.status !== "on table" || !this.seen(there.x, there.y, 0)) return;
       const wide = (state.width / U_PER_PX) * this.view.scale;
       const low = (Math.hypot(state.width, state.depth) / U_PER_PX / 2) * this.view.scale;
-      if (first || wide < NAMED_PX) return;
+      if (wide < NAMED_PX) return;
       if (wide >= NUMBERED_PX) this.write(there.x, there.y + low * 0.75 + 8, id, Math.max(SMALLEST_TEXT, Math.min(13, wide / 6)), INK, false);
       else {
         const company = head.bases.company[base] ?? 0;
@@ -331,8 +363,6 @@ export class Painter {
       }
     });
     for (const [company, place] of companies) this.write(place.x, place.y + place.low + 8, head.companies[company] ?? "", 11, INK, true);
-    for (const [text, x, y, turn, colour] of head.labels)
-      this.write(this.view.x + x * this.view.scale, this.view.y + y * this.view.scale, text, Math.max(SMALLEST_TEXT, Math.min(13, 11 * this.view.scale)), colour || "#4b4338", false, turn);
   }
 
   /** Letters and numbers of the grid, along the edge of the table or of the window. */

@@ -43,6 +43,20 @@ for (const report of reports) {
     return seen.size;
   }, said.moments);
   said.wide = await wide(page);
+  // on paper of A4 each text is as large as it is read there
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 688, height: 1000 });
+  said.paper = await page.evaluate(() => {
+    const drawn = document.querySelector(".m-paper > svg");
+    const box = drawn.getBoundingClientRect();
+    const share = Math.min(box.width / drawn.viewBox.baseVal.width, box.height / drawn.viewBox.baseVal.height);
+    const texts = [...drawn.querySelectorAll("text")];
+    return { least_px: Math.min(...texts.map((one) => parseFloat(getComputedStyle(one).fontSize) * share)), texts: texts.map((one) => one.textContent) };
+  });
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await page.emulateMedia({ media: null });
+  await page.setViewportSize({ width: 1366, height: 768 });
   if (report === deep) {
     said.still = await page.locator(".m-still").count();
     // a name, a row, a rule of a bound's story, a heading: the map goes there; back leads to the story again
@@ -108,6 +122,7 @@ for (const report of reports) {
     said.tablet_top = await tablet.evaluate(() => document.querySelector(".m-map").getBoundingClientRect().top);
     const phone = await opened(report, said, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, colorScheme: "dark" });
     said.phone = await wide(phone);
+    said.covered = await phone.evaluate(() => document.querySelector(".m-zoom").getBoundingClientRect().top < document.querySelector(".m-map").getBoundingClientRect().bottom);
     said.tapped = await after(phone, () => phone.locator("#bound-1 [data-step] li :is(b, u)").first().tap());
     said.least_px = await phone.evaluate(() => Math.min(...[...document.querySelectorAll("#chart text")].filter((one) => one.getBoundingClientRect().height > 0).map((one) => {
       const drawn = one.closest("svg");

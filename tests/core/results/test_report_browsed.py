@@ -4,6 +4,7 @@ Reports in a browser: the map that moves in them, with what leads to it; one of 
 """
 
 import json
+import re
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -65,6 +66,22 @@ def test_a_report_of_each_ruleset_is_played_through(name: str, seen: tuple[Path,
 
 
 @needs_browser
+@pytest.mark.parametrize("name", BATTLES)
+def test_texts_on_paper_can_be_read(name: str, seen: tuple[Path, dict[str, dict[str, Any]]]) -> None:
+    assert seen[1][name]["paper"]["least_px"] >= 8.9
+    assert len(seen[1][name]["paper"]["texts"]) > 5
+
+
+@needs_browser
+def test_piles_in_areas_say_what_lies_on_them(seen: tuple[Path, dict[str, dict[str, Any]]]) -> None:
+    texts = seen[1]["summer-1914"]["paper"]["texts"]
+    assert {"Ypres ①", "Paris ⑤"} <= set(texts), "areas with what they are worth"
+    piles = {text for text in texts if re.fullmatch(r"([2-9] × )?[1-4]-[12]", text)}
+    assert {text for text in piles if "×" in text}
+    assert {text for text in piles if "×" not in text}
+
+
+@needs_browser
 def test_names_rows_rules_and_headings_lead_to_the_map(seen: tuple[Path, dict[str, dict[str, Any]]]) -> None:
     said = seen[1][DEEP]
     for place in ("name", "rule", "heading"):
@@ -100,6 +117,7 @@ def test_nothing_is_wider_than_a_screen(seen: tuple[Path, dict[str, dict[str, An
     assert said["tablet"] == [820, "#b2.end"]
     assert 0 <= said["tablet_top"] < 100, "who opens the address of a moment sees its map"
     assert said["phone"] == 390
+    assert not said["covered"], "the buttons of the map lie beside it"
     assert said["tapped"].startswith("#b1.")
     assert said["least_px"] >= 9
     assert said["without"] == [390, 1, 1]
