@@ -209,6 +209,7 @@ def again(window: DeskWindow) -> None:
 AT_A_BATTLE: Mapping[str, Mapping[str, Act]] = {
     "B/87 Brigade": {
         "windows/dialogs.py::FindDialog": by("find"), "windows/dialogs.py::KeysDialog": by("help"),
+        "windows/commands_dialog.py::CommandsDialog": by("commands"),
         "windows/dialogs.py::LayersDialog": by("layers"), "windows/manual.py::ManualDialog": by("manual"),
         "windows/view_actions.py::ViewActions.show_about QMessageBox": by("about"),
         "windows/paper_dialog.py::PaperDialog": by("print"),

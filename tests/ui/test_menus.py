@@ -16,9 +16,11 @@ from bound_sim.results.pages import pages
 from bound_sim_ui.compass import path_words, towards, way_words
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.replay_panel import EventPanel
+from bound_sim_ui.desks.tour import ProgrammeTour
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.keys import MODES
 from bound_sim_ui.settings import Settings
+from bound_sim_ui.windows.commands_dialog import CommandsDialog
 from bound_sim_ui.windows.manual import CHAPTERS, ManualDialog
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, click, keys, move, pixel, settled, view_of
@@ -211,7 +213,7 @@ def test_the_manual_opens_at_its_top_or_its_chapter(qtbot: QtBot, tmp_path: Path
     qtbot.keyClick(first, K.Key_F1, SHIFT)
     [manual] = first.findChildren(ManualDialog)
     QApplication.processEvents()
-    assert top_line(manual) == "The desk"
+    assert top_line(manual) == "The first page"
     for width, names in ((820, list(manual.pages)), (640, ["desk", "seats", "units"]), (1200, ["desk"])):
         manual.resize(width, 600)
         for name in names:
@@ -231,6 +233,60 @@ def test_the_manual_opens_at_its_top_or_its_chapter(qtbot: QtBot, tmp_path: Path
     headings = set(re.findall(r"^#+ (.*)$", manual.pages["desk"], re.M))
     assert set(CHAPTERS.values()) <= headings
     manual.close()
+
+
+@pytest.mark.parametrize(("name", "seat", "chapter"), [
+    ("", "A", "A player's orders"), ("trench-and-tank", "A", "Seats, questions and programmes"),
+    ("", "", "The umpire's desk"),
+])  # fmt: skip
+def test_f1_opens_the_chapter_of_the_page(
+    open_desk: OpenDesk, qtbot: QtBot, name: str, seat: str, chapter: str
+) -> None:
+    from bound_sim.files.folder import load
+
+    window = open_desk(load(name) if name else None, seat=seat)
+    keys(qtbot, window, K.Key_F1)
+    [manual] = window.findChildren(ManualDialog)
+    QApplication.processEvents()
+    assert top_line(manual) == chapter
+    manual.close()
+
+
+def commands_of(window: DeskWindow) -> CommandsDialog:
+    [dialog] = [one for one in window.findChildren(CommandsDialog) if one.isVisible()]
+    return dialog
+
+
+def test_commands_are_searched_by_what_they_do(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """Enter does what is on top; arrows choose; what cannot be done now is below, grey, and does nothing."""
+    window = open_desk(seat="A")
+    keys(qtbot, window, (K.Key_A, CTRL | SHIFT))
+    dialog = commands_of(window)
+    assert dialog.list.topLevelItemCount() == len(window.actions_by_name)
+    qtbot.keyClicks(dialog.text, "larg")
+    shown = [dialog.list.topLevelItem(row) for row in range(dialog.list.topLevelItemCount())]
+    assert [item.text(0) for item in shown if item] == ["Larger text"]
+    before = window.settings.points
+    qtbot.keyClick(dialog.text, K.Key_Return)
+    qtbot.waitUntil(lambda: window.settings.points == before + 1)
+    window.activateWindow()
+    QApplication.processEvents()
+    keys(qtbot, window, (K.Key_A, CTRL | SHIFT))
+    dialog = commands_of(window)
+    qtbot.keyClicks(dialog.text, "F5")
+    assert dialog.list.topLevelItemCount() == 1
+    item = dialog.list.topLevelItem(0)
+    assert item is not None
+    assert item.isDisabled(), "a side does not resolve the bound"
+    qtbot.keyClick(dialog.text, K.Key_Return)
+    assert dialog.isVisible()
+    dialog.text.clear()
+    qtbot.keyClicks(dialog.text, "replay")
+    first = dialog.list.currentItem()
+    assert first is not None
+    assert "replay" in first.text(0).lower()
+    qtbot.keyClick(dialog.text, K.Key_Return)
+    qtbot.waitUntil(lambda: window.mode == "replay")
 
 
 def test_the_manual_is_for_users() -> None:
@@ -282,6 +338,61 @@ def test_the_tour_goes_on_as_its_user_does(open_desk: OpenDesk, qtbot: QtBot, na
     assert tour.at == 5
     assert "Ctrl+Return" in tour.text.text()
     qtbot.mouseClick(tour.close_button, Qt.MouseButton.LeftButton)
+    assert panel.tour is None
+
+
+def test_the_tour_of_a_programme(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    from bound_sim.files.folder import load
+
+    window = open_desk(load("trench-and-tank"), seat="A")
+    document, panel = document_of(window), window.panel
+    document.drafts = Drafts(Draft())
+    assert isinstance(panel, OrderPanel)
+    keys(qtbot, window, (K.Key_F1, CTRL))
+    tour = panel.tour
+    assert isinstance(tour, ProgrammeTour)
+    keys(qtbot, window, K.Key_N)
+    assert tour.at == 1
+    scenario = load("trench-and-tank")
+    line = next(lines[0] for (side, _), lines in scenario.lines.items() if side == "A")
+    panel.line.setText(document.line_text(line))
+    qtbot.keyClick(panel.line, K.Key_Return)
+    assert tour.at == 2
+    keys(qtbot, window, (K.Key_Z, CTRL))
+    assert tour.at == 3
+    keys(qtbot, window, (K.Key_Y, CTRL))
+    assert tour.at == 4
+    qtbot.mouseClick(tour.later, Qt.MouseButton.LeftButton)
+    assert "Ctrl+Return" in tour.text.text()
+    keys(qtbot, window, (K.Key_Return, CTRL))
+    assert window.pages.currentWidget() is window.curtain
+
+
+def test_the_tour_of_the_umpires_desk(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(seat="")
+    panel = window.panel
+    assert isinstance(panel, UmpirePanel)
+    keys(qtbot, window, (K.Key_F1, CTRL))
+    tour = panel.tour
+    assert tour is not None
+    assert tour.at == 0
+    keys(qtbot, window, (K.Key_M, CTRL | SHIFT))
+    settled(qtbot, window)
+    assert tour.at == 1
+    side = panel.orders.topLevelItem(0)
+    if side is None:  # nothing was ordered: nothing to click
+        qtbot.mouseClick(tour.later, Qt.MouseButton.LeftButton)
+    else:
+        panel.orders.setCurrentItem(side)
+    assert tour.at == 2
+    keys(qtbot, window, K.Key_F10)
+    settled(qtbot, window)
+    assert tour.at == 3
+    qtbot.mouseClick(tour.later, Qt.MouseButton.LeftButton)
+    keys(qtbot, window, K.Key_F5)
+    settled(qtbot, window)
+    assert tour.at == 5
+    qtbot.mouseClick(tour.later, Qt.MouseButton.LeftButton)
     assert panel.tour is None
 
 

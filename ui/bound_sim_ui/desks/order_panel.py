@@ -29,7 +29,7 @@ from bound_sim_ui.desks.order_field import OrderField
 from bound_sim_ui.desks.order_sheet import OrderSheet
 from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.desks.programme_list import ProgrammeList
-from bound_sim_ui.desks.tour import Tour
+from bound_sim_ui.desks.tour import OrderTour, ProgrammeTour, Tour
 from bound_sim_ui.desks.unit_list import UnitList
 from bound_sim_ui.desks.waiting_units import WaitingUnits
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
@@ -336,7 +336,7 @@ class OrderPanel(QWidget):
         """Begin the tour over the list of units and the sheet."""
         if self.tour is not None:
             self.end_tour()
-        self.tour = Tour(self.document)
+        self.tour = ProgrammeTour(self.document) if self.of_lines else OrderTour(self.document)
         self.tour.closed.connect(self.end_tour)
         layout = self.layout()
         assert isinstance(layout, QVBoxLayout)

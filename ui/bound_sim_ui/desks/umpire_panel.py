@@ -27,6 +27,7 @@ from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.posts import UMPIRE
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.seat_board import IN_PANEL, SeatBoard
+from bound_sim_ui.desks.tour import UmpireTour
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.theme import Theme, scaled
 
@@ -76,6 +77,7 @@ class UmpirePanel(QWidget):
         super().__init__()
         self.sitting, self.theme, self.say = sitting, theme, say
         self.lost, self.held = lost, held
+        self.tour: UmpireTour | None = None
         scenario = sitting.scenario
         self.replaying, self.bound_word = replaying_of(scenario), bound_word(scenario.ruleset)
         self.setObjectName("panel")
@@ -114,9 +116,7 @@ class UmpirePanel(QWidget):
         self.orders.setHeaderLabels([self.tr("Unit"), self.tr("Order")])
         self.orders.setRootIsDecorated(False)
         self.orders.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
-        self.orders.currentItemChanged.connect(
-            lambda item, _: self.picked.emit(item.text(0)) if item is not None else None
-        )
+        self.orders.currentItemChanged.connect(self._pick)
         self.orders.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.orders.customContextMenuRequested.connect(self._ask_menu)
         self.log = QListWidget()
@@ -271,7 +271,37 @@ class UmpirePanel(QWidget):
         self._fill_orders()
         self.log.clear()
         for note in reversed(sitting.notes):
-            self.log.addItem(self.tr("{0}  bound {1}: {2}").format(note.at, note.bound, spoken(note.text)))
+            said = self.tr("{0}  {1} {2}: {3}").format(note.at, self.bound_word.lower(), note.bound, spoken(note.text))
+            self.log.addItem(said)
+        self._look()
+
+    def _pick(self, item: QTreeWidgetItem | None) -> None:
+        if item is not None:
+            self.picked.emit(item.text(0))
+            self._look()
+
+    def guide(self) -> UmpireTour:
+        """Begin the tour over the board."""
+        self.end_tour()
+        self.tour = UmpireTour(self)
+        self.tour.closed.connect(self.end_tour)
+        layout = self.layout()
+        assert isinstance(layout, QVBoxLayout)
+        layout.insertWidget(1, self.tour)
+        self.tour.show()
+        self._look()
+        return self.tour
+
+    def end_tour(self) -> None:
+        """Take the tour away."""
+        tour, self.tour = self.tour, None
+        if tour is not None:
+            tour.hide()
+            tour.deleteLater()
+
+    def _look(self) -> None:
+        if self.tour is not None:
+            self.tour.look()
 
     def _place_board(self) -> None:
         """Of many seats the board is the first tab, where more of them are seen at once."""

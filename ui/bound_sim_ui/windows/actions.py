@@ -38,7 +38,7 @@ MENUS: dict[str, tuple[str, ...]] = {
     "&Answer": (*(f"answer {n}" for n in range(1, 10)), "answer usual"),
     "&Umpire": ("step", "resolve", "", "rule", "undo act", "redo act", "",
               "seat files", "take", "open seals", "packets", "table dice", "", "forget password"),
-    "&Help": ("manual", "tour", "help", "", "about"),
+    "&Help": ("manual", "tour", "commands", "help", "", "about"),
 }  # fmt: skip
 
 
@@ -64,6 +64,7 @@ def _does(
         "undo": desk.undo, "redo": desk.redo,
         "find": view_actions.find_unit, "help": view_actions.show_keys,
         "manual": view_actions.show_manual, "about": view_actions.show_about, "tour": view_actions.start_tour,
+        "commands": view_actions.show_commands,
         "full screen": view_actions.toggle_full_screen, "close battle": desk.leave_battle,
         "theme": desk.switch_theme, "symbols": desk.switch_symbols,
         "larger": lambda: desk.resize_text(1), "smaller": lambda: desk.resize_text(-1),
@@ -129,7 +130,7 @@ def _can(desk: DeskFrame, name: str) -> bool:
     if name == "close battle":
         return desk.sitting is not None or making
     if name == "tour":
-        return desk.mode == "orders"
+        return desk.mode in ("orders", "umpire")
     if name == "save draft":
         return making
     if name == "legend":

@@ -22,10 +22,13 @@ from bound_sim_ui.error_log import program_version
 from bound_sim_ui.words import translate
 
 FIRST = "desk"
-#: mode -> the heading on the first page under which it is told; of the others the top is shown
+#: mode or page of the desk -> the heading on the first page under which it is told; of the others the top is shown
 CHAPTERS = {
+    "start": "The first page", "curtain": "A battle at one machine",
+    "programme": "Seats, questions and programmes",
     "map": "Making a battle", "forces": "Making a battle", "areas": "Areas", "orders": "A player's orders",
-    "question": "Seats, questions and programmes", "umpire": "The umpire's desk", "replay": "Replay",
+    "question": "Seats, questions and programmes",
+    "umpire": "The umpire's desk", "replay": "Replay",
 }  # fmt: skip
 #: comments of a page, of several lines too
 _UNSEEN = re.compile(r"<!--.*?-->\n?", re.DOTALL)

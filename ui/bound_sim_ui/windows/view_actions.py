@@ -10,11 +10,15 @@ from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_maps.scan import read_scan
 from bound_sim_ui.compass import place_words
 from bound_sim_ui.desks.order_panel import OrderPanel
+from bound_sim_ui.desks.umpire_panel import UmpirePanel
+from bound_sim_ui.keys import KEYS
 from bound_sim_ui.scene.backdrop import opened
+from bound_sim_ui.windows.commands_dialog import CommandsDialog
 from bound_sim_ui.windows.dialogs import FindDialog, KeysDialog, LayersDialog
 from bound_sim_ui.windows.frame import DeskFrame
 from bound_sim_ui.windows.manual import ManualDialog, about
 from bound_sim_ui.windows.seat_page_dialog import SeatPageDialog
+from bound_sim_ui.words import translate
 
 
 class ViewActions(QObject):
@@ -153,12 +157,21 @@ class ViewActions(QObject):
     def show_manual(self) -> None:
         """The pages of the documentation, this desk's first, at the chapter of what is being done."""
         try:
-            manual = ManualDialog(self.desk, self.desk.mode)
+            manual = ManualDialog(self.desk, self._page())
         except (Refused, OSError) as error:
             self.desk.show_faults(self.tr("Manual"), spoken_lines(error))
             return
         manual.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         manual.show()
+
+    def _page(self) -> str:
+        """The page that one is on, by its name in ``CHAPTERS``."""
+        document, mode = self.desk.document, self.desk.mode
+        if self.desk.sitting is None and self.desk.room.making is None:
+            return "start"
+        if not mode:
+            return "curtain"
+        return "programme" if mode == "orders" and document is not None and document.grammar.lines else mode
 
     def show_briefing(self) -> None:
         """The briefing of the side, or the commander, that sits here."""
@@ -189,11 +202,18 @@ class ViewActions(QObject):
         box.open()
 
     def start_tour(self) -> None:
-        """The tour, at a side's order desk."""
-        if isinstance(self.desk.panel, OrderPanel):
+        """The tour of the order desk or of the umpire's, by who sits here."""
+        if isinstance(self.desk.panel, OrderPanel | UmpirePanel):
             self.desk.panel.guide()
         else:
-            self.desk.say(self.tr("The tour is at a side's order desk: open a battle and sit down as a side."))
+            self.desk.say(self.tr("There is a tour at a side's order desk and at the umpire's: open a battle first."))
+
+    def show_commands(self) -> None:
+        """All commands, to be searched by what they do."""
+        translated = {name: translate("keys", KEYS[name].does) for name in self.desk.actions_by_name}
+        dialog = CommandsDialog(self.desk.actions_by_name, translated, self.desk)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
 
     def toggle_full_screen(self) -> None:
         self.desk.showNormal() if self.desk.isFullScreen() else self.desk.showFullScreen()
