@@ -167,8 +167,8 @@ class UmpireTour(Tour):
     def _made(self) -> list[Step]:
         panel, sitting = self.panel, self.panel.sitting
         return [
-            (self.tr("The board shows who has handed in. Wait for all, take in what was sent ({0}), or let those hold "
-                     "who are missing ({1}).").format(_key("take"), _key("hold missing")),
+            (self.tr("The board shows whose orders are in. Wait for all, take in what was sent ({0}), or let all hold "
+                     "that are missing ({1}).").format(_key("take"), _key("hold missing")),
              lambda: sitting.running or not sitting.missing()),
             (self.tr("All orders are revealed now, in the list below and as arrows on the map. Click one."),
              lambda: panel.orders.currentItem() is not None),
