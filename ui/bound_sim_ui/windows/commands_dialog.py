@@ -41,9 +41,7 @@ class CommandsDialog(QDialog):
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()))
             if step:
-                at = self.list.indexOfTopLevelItem(self.list.currentItem()) + step
-                if 0 <= at < self.list.topLevelItemCount():
-                    self.list.setCurrentItem(self.list.topLevelItem(at))
+                self._choose(self.list.currentIndex().row() + step)
                 return True
         return super().eventFilter(watched, event)
 
@@ -68,8 +66,12 @@ class CommandsDialog(QDialog):
         self.list.resizeColumnToContents(1)
         self.list.header().setStretchLastSection(False)
         self.list.header().setSectionResizeMode(0, self.list.header().ResizeMode.Stretch)
-        if found:
-            self.list.setCurrentItem(self.list.topLevelItem(0))
+        self._choose(0)
+
+    def _choose(self, row: int) -> None:
+        item = self.list.topLevelItem(row)
+        if item is not None:
+            self.list.setCurrentItem(item)
 
     def _take(self) -> None:
         item = self.list.currentItem()
