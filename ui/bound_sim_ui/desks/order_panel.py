@@ -29,7 +29,7 @@ from bound_sim_ui.desks.order_field import OrderField
 from bound_sim_ui.desks.order_sheet import OrderSheet
 from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.desks.programme_list import ProgrammeList
-from bound_sim_ui.desks.tour import OrderTour, ProgrammeTour, Tour
+from bound_sim_ui.desks.tour import Guided, OrderTour, ProgrammeTour, Tour
 from bound_sim_ui.desks.unit_list import UnitList
 from bound_sim_ui.desks.waiting_units import WaitingUnits
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
@@ -48,7 +48,7 @@ def _short(words: str) -> str:
     return words if len(words) <= _MOST_LETTERS else words[:_MOST_LETTERS].rstrip() + "\u2026"
 
 
-class OrderPanel(QWidget):
+class OrderPanel(Guided):
     """Shows one side's orders: a list of units, and a sheet or a programme of lines, by what the rules take.
 
     ``asks`` names a choice of a unit, or an action of ``bound_sim_ui.keys``, that a button stands for.
@@ -72,7 +72,6 @@ class OrderPanel(QWidget):
         self.form = document.form
         #: whether orders are lines, put together on the map or typed
         self.of_lines = bool(document.grammar.lines)
-        self.tour: Tour | None = None
         #: the policy that plays what is left open, "" for none
         self._policy = ""
         #: units that "all others" left without an order, since the rules forbid them what all were told
@@ -332,24 +331,9 @@ class OrderPanel(QWidget):
         else:
             self.drafting.emit(draft)
 
-    def guide(self) -> Tour:
-        """Begin the tour over the list of units and the sheet."""
-        if self.tour is not None:
-            self.end_tour()
-        self.tour = ProgrammeTour(self.document) if self.of_lines else OrderTour(self.document)
-        self.tour.closed.connect(self.end_tour)
-        layout = self.layout()
-        assert isinstance(layout, QVBoxLayout)
-        layout.insertWidget(1, self.tour)
-        self.tour.show()
-        return self.tour
-
-    def end_tour(self) -> None:
-        """Take the tour away."""
-        tour, self.tour = self.tour, None
-        if tour is not None:
-            tour.hide()
-            tour.deleteLater()
+    def new_tour(self) -> Tour:
+        """The tour of a programme, or of the sheet and the list of units."""
+        return ProgrammeTour(self.document) if self.of_lines else OrderTour(self.document)
 
     def all_others_stay(self) -> None:
         """Tell all that are without an order what the rules have for them, after a question."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
 from bound_sim_ui.keys import KEYS
@@ -76,6 +76,37 @@ class Tour(QFrame):
         self._begins()
         self.head.setText(self.tr("Tour: step {0} of {1}").format(self.at + 1, len(self.steps)))
         self.text.setText(self.steps[self.at][0])
+
+
+class Guided(QWidget):
+    """A panel with a tour of its own, which stands under its head."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tour: Tour | None = None
+
+    def new_tour(self) -> Tour:
+        """The tour of this panel, from its first step."""
+        raise NotImplementedError
+
+    def guide(self) -> Tour:
+        """Begin the tour."""
+        self.end_tour()
+        self.tour = tour = self.new_tour()
+        tour.closed.connect(self.end_tour)
+        layout = self.layout()
+        assert isinstance(layout, QVBoxLayout)
+        layout.insertWidget(1, tour)
+        tour.show()
+        tour.look()
+        return tour
+
+    def end_tour(self) -> None:
+        """Take the tour away."""
+        tour, self.tour = self.tour, None
+        if tour is not None:
+            tour.hide()
+            tour.deleteLater()
 
 
 class _OfOrders(Tour):

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
-    QWidget,
 )
 
 from bound_sim.desk.games import bound_word, replaying_of, substeps_come_again
@@ -27,7 +26,7 @@ from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.posts import UMPIRE
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.seat_board import IN_PANEL, SeatBoard
-from bound_sim_ui.desks.tour import UmpireTour
+from bound_sim_ui.desks.tour import Guided, Tour, UmpireTour
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.theme import Theme, scaled
 
@@ -40,7 +39,7 @@ _NAMES = 2
 _LIST_PX = 90
 
 
-class UmpirePanel(QWidget):
+class UmpirePanel(Guided):
     """Shows a sitting; says what its user wants by signals."""
 
     seat = Signal(str)  # somebody of this side sits down
@@ -77,7 +76,6 @@ class UmpirePanel(QWidget):
         super().__init__()
         self.sitting, self.theme, self.say = sitting, theme, say
         self.lost, self.held = lost, held
-        self.tour: UmpireTour | None = None
         scenario = sitting.scenario
         self.replaying, self.bound_word = replaying_of(scenario), bound_word(scenario.ruleset)
         self.setObjectName("panel")
@@ -280,24 +278,9 @@ class UmpirePanel(QWidget):
             self.picked.emit(item.text(0))
             self._look()
 
-    def guide(self) -> UmpireTour:
-        """Begin the tour over the board."""
-        self.end_tour()
-        self.tour = UmpireTour(self)
-        self.tour.closed.connect(self.end_tour)
-        layout = self.layout()
-        assert isinstance(layout, QVBoxLayout)
-        layout.insertWidget(1, self.tour)
-        self.tour.show()
-        self._look()
-        return self.tour
-
-    def end_tour(self) -> None:
-        """Take the tour away."""
-        tour, self.tour = self.tour, None
-        if tour is not None:
-            tour.hide()
-            tour.deleteLater()
+    def new_tour(self) -> Tour:
+        """The tour of the umpire's desk."""
+        return UmpireTour(self)
 
     def _look(self) -> None:
         if self.tour is not None:
