@@ -13,7 +13,7 @@ from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
 from bound_sim_ui.keys import KEYS
 
 if TYPE_CHECKING:
-    from bound_sim_ui.desks.umpire_panel import UmpirePanel
+    from bound_sim.desk.hot_seat import HotSeat
 
 #: what to do, and whether it is done
 Step = tuple[str, Callable[[], bool]]
@@ -191,18 +191,19 @@ class ProgrammeTour(_OfOrders):
 class UmpireTour(Tour):
     """A tour of the umpire's desk. Its panel says when something was done."""
 
-    def __init__(self, panel: "UmpirePanel") -> None:
-        self.panel = panel
+    def __init__(self, sitting: "HotSeat", picked: Callable[[], bool]) -> None:
+        """``picked``: whether an order is chosen in the list."""
+        self.sitting, self.picked = sitting, picked
         super().__init__()
 
     def _made(self) -> list[Step]:
-        panel, sitting = self.panel, self.panel.sitting
+        sitting = self.sitting
         return [
             (self.tr("The board shows whose orders are in. Wait for all, take in what was sent ({0}), or let all hold "
                      "that are missing ({1}).").format(_key("take"), _key("hold missing")),
              lambda: sitting.running or not sitting.missing()),
             (self.tr("All orders are revealed now, in the list below and as arrows on the map. Click one."),
-             lambda: panel.orders.currentItem() is not None),
+             self.picked),
             (self.tr("Play a step: {0}. Moves, fire and dice of it are drawn on the map.").format(_key("step")),
              lambda: (sitting.running, sitting.resolved, sitting.substep) != self._before[:3]),
             (self.tr("Rule, where the table decides otherwise: drag a base, or {0}. It asks for a reason, and the log "
@@ -215,5 +216,5 @@ class UmpireTour(Tour):
         ]  # fmt: skip
 
     def _begins(self) -> None:
-        sitting = self.panel.sitting
+        sitting = self.sitting
         self._before = sitting.running, sitting.resolved, sitting.substep, len(sitting.notes)

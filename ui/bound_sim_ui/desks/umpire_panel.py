@@ -280,7 +280,7 @@ class UmpirePanel(Guided):
 
     def new_tour(self) -> Tour:
         """The tour of the umpire's desk."""
-        return UmpireTour(self)
+        return UmpireTour(self.sitting, lambda: bool(self.orders.selectedItems()))
 
     def _look(self) -> None:
         if self.tour is not None:
