@@ -10,7 +10,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bound_sim.cli.program import AT_ONCE, AsJson, Png, ScenarioName, Symbols, Xlsx, answers, app, make_ready, visible
+from bound_sim.cli.program import (
+    AT_ONCE,
+    AsJson,
+    Png,
+    Scan,
+    ScenarioName,
+    Symbols,
+    Xlsx,
+    answers,
+    app,
+    make_ready,
+    visible,
+)
 from bound_sim_maps.faults import refuse
 from bound_sim_maps.speech import spoken
 from bound_sim_maps.texts import Phrase, text
@@ -50,26 +62,28 @@ def run(
     png: Png = False,
     xlsx: Xlsx = False,
     symbols: Symbols = "period",
+    scan: Scan = None,
 ) -> None:
     """Play a scenario bound by bound and write casualty logs and a report."""
     with answers():
         from bound_sim.cli import summary
         from bound_sim.files.folder import load_files, resolve
-        from bound_sim.results.run import Extras, ScenarioRead, choose_bounds, choose_dice, play
+        from bound_sim.results.run import Extras, ScenarioRead, choose_bounds, choose_dice, laid_scan, play
         from bound_sim.rules import ruleset
 
-        if no_report and (png or symbols != "period"):
-            refuse("--png and --symbols", text("are of the report and its maps"), text("without --no-report"))
+        if no_report and (png or scan or symbols != "period"):
+            refuse("--png, --scan and --symbols", text("are of the report and its maps"), text("without --no-report"))
         source = resolve(scenario)
         loaded, files = load_files(source)
         chosen = choose_dice(seed=seed, file=dice, key=key, words=ruleset(loaded.ruleset).dice_words)
         count = choose_bounds(loaded, bounds)
         folder = out or Path(f"{source.name}-battle")
+        extras = Extras(png=png, xlsx=xlsx, symbols=symbols, scan=laid_scan(scan, loaded.battlefield.table))
         make_ready(loaded)
         with _progress(loaded, count, quiet=as_json) as on_bound:
             outcome = play(
                 ScenarioRead(loaded, source.name, files), chosen, folder=folder, bounds=count, report=not no_report,
-                on_bound=on_bound, extras=Extras(png=png, xlsx=xlsx, symbols=symbols),
+                on_bound=on_bound, extras=extras,
             )  # fmt: skip
         if as_json:
             print(summary.outcome_json(outcome))
@@ -111,11 +125,12 @@ def report(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder that bound-sim run left.")],
     png: Png = False,
     symbols: Symbols = "period",
+    scan: Scan = None,
 ) -> None:
     """Rebuild report.html and the maps from a battle's tables."""
     with answers():
         from bound_sim.results import run
         from bound_sim.results.folder import shown
 
-        written = run.rebuild(folder, png=png, symbols=symbols)
+        written = run.rebuild(folder, png=png, symbols=symbols, scan=scan)
         print(visible(shown(written)))

@@ -164,6 +164,9 @@ Png = Annotated[bool, typer.Option("--png", help="Maps as PNG too, beside SVG: h
 PicturesToo = Annotated[bool, typer.Option("--png", help="Pictures as PNG too, beside SVG.")]
 Xlsx = Annotated[bool, typer.Option("--xlsx", help="Also one workbook (XLSX): ids are text, numbers numbers.")]
 Symbols = Annotated[Literal["period", "nato"], typer.Option("--symbols", help="Signs of the period, or NATO's.")]
+Scan = Annotated[
+    Path | None, typer.Option("--scan", help="A scanned map to lie on the ground of the maps.", metavar="FILE")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for a program to read.")]
 
 

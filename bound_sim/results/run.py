@@ -32,6 +32,7 @@ from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.scan import Backdrop
 from bound_sim_maps.symbols import Style
 from bound_sim_maps.table import Table
 from bound_sim_maps.texts import Phrase, words_of_error
@@ -73,11 +74,12 @@ class RunResult:
 
 class Extras(NamedTuple):
     """Further parts of a result beside its tables and its report: maps as PNG, the tables as one workbook; the
-    signs."""
+    signs, and a scan that lies on the ground of maps."""
 
     png: bool = False
     xlsx: bool = False
     symbols: Style = "period"
+    scan: Backdrop | None = None
 
 
 class ScenarioRead(NamedTuple):
@@ -198,7 +200,7 @@ def write_result(
             write_workbook(tables, work / WORKBOOK, columns)
         if report:
             tell("report and maps")
-            write_report(played.scenario, tables, work, played.dice, png=extras.png, symbols=extras.symbols)
+            write_report(played.scenario, tables, work, played.dice, extras)
         write_record(work, played.facts())
 
 
@@ -212,23 +214,21 @@ def write_workbook(tables: Frames, path: Path, columns: Columns) -> None:
         raise Refused([Fault("--xlsx", "", words_of_error(error), "without it")]) from None
 
 
-def write_report(
-    scenario: Scenario, tables: Frames, folder: Path, dice: str, *, png: bool = False, symbols: Style = "period"
-) -> None:
-    """Write report.html and the map of every bound as SVG; ``png``: as PNG too, which takes longer than all else."""
+def write_report(scenario: Scenario, tables: Frames, folder: Path, dice: str, extras: Extras = PLAIN) -> None:
+    """Write report.html and the map of every bound as SVG; as PNG too takes longer than all else."""
     from bound_sim.results.report import page
     from bound_sim.results.report.pictures import Pictures
     from bound_sim.results.report.view import ReportView
     from bound_sim_maps.pngs import PngQueue
 
     view = ReportView.of(scenario, tables)
-    pictures = Pictures(view, symbols)
+    pictures = Pictures(view, extras.symbols, extras.scan)
     maps = folder / MAPS
     maps.mkdir()
     files = [maps / map_name(bound) for bound in (0, *view.bounds)]
     for path, bound in zip(files, (0, *view.bounds), strict=True):
         written.write(path, pictures.file(bound))
-    with PngQueue(files if png else ()) as drawing:
+    with PngQueue(files if extras.png else ()) as drawing:
         written.write(folder / REPORT, page.render(view, pictures, dice, maps=MAPS))
         drawing.finish()
 
@@ -243,9 +243,11 @@ def fought(folder: Path) -> tuple[dict[str, Any], Scenario]:
     return record, scenario
 
 
-def rebuild(folder: Path, *, png: bool = False, symbols: Style = "period") -> Path:
-    """Write report and maps again from a battle's tables and the scenario it was made from."""
+def rebuild(folder: Path, *, png: bool = False, symbols: Style = "period", scan: Path | None = None) -> Path:
+    """Write report and maps again from a battle's tables and the scenario it was made from; a ``scan`` lies on the
+    ground of all maps."""
     record, scenario = fought(folder)
+    laid = laid_scan(scan, scenario.battlefield.table)
     tables = read(folder, ruleset(scenario.ruleset).log_columns, record["bounds"])
     refuse_foreign(folder)
     with staged(folder, replace=True) as work:
@@ -253,7 +255,7 @@ def rebuild(folder: Path, *, png: bool = False, symbols: Style = "period") -> Pa
             if name not in (REPORT, MAPS):
                 carry(folder / name, work / name)
         with making_sense_of(folder):
-            write_report(scenario, tables, work, str(record["dice"]), png=png, symbols=symbols)
+            write_report(scenario, tables, work, str(record["dice"]), Extras(png=png, symbols=symbols, scan=laid))
     return folder / REPORT
 
 
@@ -275,11 +277,10 @@ def draw(name: str, out: Path, scan: Path | None = None) -> None:
     written.put(out, picture.png_bytes(text) if out.suffix.lower() == ".png" else text)
 
 
-def _scan(path: Path | None, table: Table) -> str:
-    """A scan as a picture takes it: by its known points, or by where in the world it says that it lies."""
+def laid_scan(path: Path | None, table: Table) -> Backdrop | None:
+    """A scan where it lies: by its known points, or by where in the world it says. Raises Refused, OSError."""
     if path is None:
-        return ""
-    from bound_sim_maps import picture, scan_picture
+        return None
     from bound_sim_maps.georeference import laid_by_world
     from bound_sim_maps.scan import read_scan
 
@@ -289,4 +290,11 @@ def _scan(path: Path | None, table: Table) -> str:
         if table.world is not None:
             known = f"a GeoTIFF, a picture with a world file, or {known}"
         raise Refused([Fault(str(path), "", "does not say where it lies under this map", known)])
-    return scan_picture.drawn(laid, picture.map_canvas(table))
+    return laid
+
+
+def _scan(path: Path | None, table: Table) -> str:
+    from bound_sim_maps import picture, scan_picture
+
+    laid = laid_scan(path, table)
+    return scan_picture.drawn(laid, picture.map_canvas(table)) if laid else ""

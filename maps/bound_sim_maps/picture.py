@@ -107,7 +107,7 @@ def map_canvas(table: Table, scale: float = 10.0) -> Canvas:
 
 def table_svg(
     battlefield: Battlefield, layers: Collection[str] = LAYERS, scale: float = 10.0, *, names: bool = True,
-    ink: str = INK, measured: bool = True, overlay: str = "",
+    ink: str = INK, measured: bool = True, overlay: str | MapOverlay = "",
 ) -> str:  # fmt: skip
     """The table alone with its frame, ``FRAME_PX`` wide: no title, no legend; of what lies on it, ``layers``.
 
@@ -115,7 +115,7 @@ def table_svg(
     ``ink`` is what the letters around the table are written in. Not ``measured``: without grid and letters. ``overlay``
     is drawn on it, made by ``table_canvas(table, scale)``.
     """
-    table = battlefield.table
+    table, laid = battlefield.table, overlay if isinstance(overlay, MapOverlay) else MapOverlay("", overlay)
     canvas = table_canvas(table, scale)
     width, height = canvas.px(table.width_u) + 2 * FRAME_PX, canvas.px(table.height_u) + 2 * FRAME_PX
     items = tuple(feature for feature in battlefield.features if feature.kind == "item")
@@ -132,10 +132,11 @@ def table_svg(
         parts += ground(canvas, areas(shown))
     elif "items" in layers:
         parts += ground(canvas, areas(replace(battlefield, spaces={}, features=items)))
+    parts.append(laid.on_ground)
     parts += [*(_grid(canvas) if measured else ()), *outlines(canvas, battlefield)] if "grid" in layers else ()
     parts += roads(canvas, battlefield) if "roads" in layers else ()
     parts += works(canvas, areas(battlefield)) if "works" in layers else ()
-    parts.append(overlay)
+    parts.append(laid.over_all)
     if "labels" in layers:
         parts += [*markers(canvas, battlefield)]
         parts += labels(canvas, placed(canvas, battlefield)) if names else ()

@@ -9,12 +9,12 @@ from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.scan import Backdrop
 from bound_sim_maps.texts import text
 
-#: pixels of a scan that a picture takes; a larger one is made smaller
-_MOST_PIXELS = 4_000_000
+#: pixels of a scan that a picture takes, and one of many in a report; a larger one is made smaller
+_MOST_PIXELS, MOST_IN_REPORT = 4_000_000, 1_000_000
 _QUALITY = 85
 
 
-def drawn(backdrop: Backdrop, canvas: Canvas) -> str:
+def drawn(backdrop: Backdrop, canvas: Canvas, most_pixels: int = _MOST_PIXELS) -> str:
     """The scan on a canvas, as far as the table goes. Raises Refused where its file is not a picture, OSError."""
     from PIL import Image, UnidentifiedImageError
 
@@ -22,7 +22,7 @@ def drawn(backdrop: Backdrop, canvas: Canvas) -> str:
     try:
         with Image.open(path) as picture:
             width, height = picture.size
-            share = min(1.0, (_MOST_PIXELS / (width * height)) ** 0.5)
+            share = min(1.0, (most_pixels / (width * height)) ** 0.5)
             small = (max(1, round(width * share)), max(1, round(height * share)))
             clear = "A" in picture.getbands() or "transparency" in picture.info
             pixels = picture.convert("RGBA" if clear else "RGB").resize(small)
@@ -35,12 +35,13 @@ def drawn(backdrop: Backdrop, canvas: Canvas) -> str:
     kind, packed = "png" if clear else "jpeg", base64.b64encode(buffer.getvalue()).decode()
     (x, y), (across_x, across_y), (down_x, down_y) = backdrop.corner, backdrop.across, backdrop.down
     sides = canvas.px(across_x), -canvas.px(across_y), canvas.px(down_x), -canvas.px(down_y)
-    turned = (*sides, canvas.x(x), canvas.y(y))
     room = canvas.room()
+    turned = (*sides, canvas.x(x) - room.west, canvas.y(y) - room.north)
     frame = f'x="{number(room.west)}" y="{number(room.north)}" width="{number(room.east - room.west)}" '
+    # a picture in the picture ends at its edge, and needs no name that another map of the page could have too
     return (
-        f'<clipPath id="scan"><rect {frame}height="{number(room.south - room.north)}"/></clipPath>\n'
-        f'<g clip-path="url(#scan)"><image width="{width}" height="{height}" preserveAspectRatio="none" '
+        f'<svg {frame}height="{number(room.south - room.north)}">'
+        f'<image width="{width}" height="{height}" preserveAspectRatio="none" '
         f'transform="matrix({" ".join(f"{part:.6g}" for part in turned)})" opacity="{backdrop.opacity:g}" '
-        f'href="data:image/{kind};base64,{packed}"/></g>\n'
+        f'href="data:image/{kind};base64,{packed}"/></svg>\n'
     )

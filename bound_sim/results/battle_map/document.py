@@ -21,6 +21,7 @@ from bound_sim.rules import ruleset
 from bound_sim.rules.records.fog import SideView
 from bound_sim.rules.records.replay import Event, Standing, Tables, Thing, ThingChange
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.scan import Backdrop
 from bound_sim_maps.speech import language, spoken
 
 FORMAT, VERSION = "bound-sim map", 1
@@ -35,9 +36,14 @@ Moment = tuple[SubstepEnd, dict[str, Standing]]
 _NOWHERE = Standing("", "", "", "", 0, 0, 0, 0, 0)
 
 
-def battle_map(scenario: Scenario, tables: Tables, *, side: str = "", since: int = 1) -> Json:
-    """The document of a battle from its recorded tables, ``since`` this bound; ``side``: whose tables they are."""
-    made = _Document(scenario, history_of(scenario, tables), since)
+def battle_map(
+    scenario: Scenario, tables: Tables, *, side: str = "", since: int = 1, scan: Backdrop | None = None
+) -> Json:  # fmt: skip
+    """The document of a battle from its recorded tables, ``since`` this bound; ``side``: whose tables they are.
+
+    A ``scan`` lies on the ground. Raises Refused where its file is not a picture, OSError.
+    """
+    made = _Document(Painting(scenario, scan), history_of(scenario, tables), since)
     chunks = list(made.chunks())
     return {"format": FORMAT, "version": VERSION, **_head(scenario, side), **made.told(), "chunks": chunks}
 
@@ -65,10 +71,11 @@ def _head(scenario: Scenario, side: str) -> Json:
 class _Document:
     """A document in the making: what all of its chunks share."""
 
-    def __init__(self, scenario: Scenario, history: Timeline, since: int) -> None:
-        self.scenario, self.history, self.since = scenario, history, since
+    def __init__(self, painting: Painting, history: Timeline, since: int) -> None:
+        self.scenario, self.history, self.since = painting.scenario, history, since
+        scenario = painting.scenario
         self.rules = ruleset(scenario.ruleset)
-        self.painting = Painting(scenario)
+        self.painting = painting
         self.sides = self.painting.sides
         #: ids of bases, then names of all else that events tell of
         self.units = Pool(platoon.id for platoon in scenario.forces.platoons)

@@ -33,11 +33,13 @@ def script() -> str:
 
 
 @cache
-def policy() -> str:
-    """Policy of a page that moves: it runs the two scripts and shows pictures that these made, and nothing else."""
+def policy(scans: bool = False) -> str:
+    """Policy of a page that moves: it runs the two scripts and shows pictures that these made, and nothing else;
+    ``scans``: pictures too that stand in it."""
     allowed = " ".join(f"'{_hash(one)}'" for one in (_BEGIN, script()))
     return (
-        f"default-src 'none'; style-src 'unsafe-inline'; img-src blob:; script-src {allowed}; base-uri 'none'; "
+        f"default-src 'none'; style-src 'unsafe-inline'; img-src blob:{' data:' if scans else ''}; "
+        f"script-src {allowed}; base-uri 'none'; "
         "form-action 'none'"
     )
 

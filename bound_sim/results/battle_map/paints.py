@@ -10,11 +10,13 @@ from bound_sim.rules import kinds_of, zones_of
 from bound_sim.rules.records import held_areas
 from bound_sim.rules.records.replay import Standing, Thing
 from bound_sim.scenario.model import Scenario
-from bound_sim_maps import area_picture, labels, picture, symbols, zone_picture
+from bound_sim_maps import area_picture, labels, picture, scan_picture, symbols, zone_picture
 from bound_sim_maps.area_shapes import AreaShapes, without_areas
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.canvas import Canvas, short_paths
+from bound_sim_maps.scan import Backdrop
 from bound_sim_maps.symbols import Paint
+from bound_sim_maps.table import Table
 from bound_sim_maps.zone_picture import ZoneLook
 
 #: px of what is painted for a cm of the table, 0.01 mm for a px
@@ -61,8 +63,8 @@ def written(paints: Iterable[Paint]) -> list[list[Any]]:
 class Painting:
     """A scenario's ground and bases on a canvas whose corner is the table's north-west one."""
 
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
+    def __init__(self, scenario: Scenario, scan: Backdrop | None = None) -> None:
+        self.scenario, self.scan = scenario, scan
         self.canvas = Canvas(scenario.battlefield.table, SCALE, 0.0, 0.0)
         self.colours = colours(scenario)
         self.kinds = kinds_of(scenario)
@@ -87,14 +89,21 @@ class Painting:
         field = without_areas(self.scenario.battlefield, self.scenario.areas)
         measured = self.areas is None or not self.areas.shapes.whole
         zones, looks = zones_of(self.scenario), self._zone_looks()
+        laid = picture.MapOverlay(self._scan(field.table))
         drawn = list(zone_picture.edges(self.canvas, zones, looks))
         return {
             # letters beside the table, and names, are written by who paints: at every size they can be read
-            "ground": short_paths(picture.table_svg(field, names=False, ink="none", measured=measured)),
+            "ground": short_paths(
+                picture.table_svg(field, names=False, ink="none", measured=measured, overlay=laid)
+            ),
             "frame": picture.FRAME_PX, "measured": measured,
             "labels": [*self._labels(), *self._zone_names()], "zones": self._paints(tuple(drawn)),
             "areas": self._areas(),
         }  # fmt: skip
+
+    def _scan(self, table: Table) -> str:
+        canvas = picture.table_canvas(table)
+        return scan_picture.drawn(self.scan, canvas, scan_picture.MOST_IN_REPORT) if self.scan else ""
 
     def _labels(self) -> Iterator[list[Any]]:
         """Names of features and areas: text, px from the corner, degrees clockwise, colour."""

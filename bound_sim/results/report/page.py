@@ -89,9 +89,9 @@ def render(
             for name, parts in pages
         ],
         "dice": dice,
-        "policy": ours(policy()),
+        "policy": ours(policy(scans=pictures.scan is not None)),
         "style": ours(_resource("style.css")) + style(),
-        "data": data(document.battle_map(scenario, view.log, side=side, since=view.since)),
+        "data": data(document.battle_map(scenario, view.log, side=side, since=view.since, scan=pictures.scan)),
         "scripts": scripts(),
         "still": still(),
         "maps": maps,

@@ -16,10 +16,11 @@ from bound_sim.rules.records.memory import GONE, of_map
 from bound_sim.rules.records.prose import Row, ours
 from bound_sim.rules.records.replay import Thing, thing_of
 from bound_sim.scenario.model import Scenario
-from bound_sim_maps import labels, picture, symbols
+from bound_sim_maps import labels, picture, scan_picture, symbols
 from bound_sim_maps.area_shapes import without_areas
 from bound_sim_maps.canvas import INK, TextLook, number, plain, short_paths
 from bound_sim_maps.lettering import Rooms, TextBox
+from bound_sim_maps.scan import Backdrop
 from bound_sim_maps.speech import spoken
 from bound_sim_maps.stacks import Pile
 from bound_sim_maps.table import u_from_cm
@@ -28,20 +29,24 @@ _SLOT = "<!--overlay-->"
 
 
 class Pictures:
-    """Maps of a battle: how each bound ended."""
+    """Maps of a battle: how each bound ended. A ``scan`` lies on their ground."""
 
-    def __init__(self, view: ReportView, style: symbols.Style = "period") -> None:
-        self.view = view
+    def __init__(self, view: ReportView, style: symbols.Style = "period", scan: Backdrop | None = None) -> None:
+        self.view, self.scan = view, scan
         self.bases = Bases(view.scenario, style)
         self.canvas = self.bases.canvas
         self.areas = AreaLayers(view.scenario, self.canvas, self.bases.colours) if view.scenario.areas.areas else None
         self.zones = ZoneLayers(view.scenario, self.canvas, self.bases.colours)
-        self._head, self._tail, self._ground_names = _around(view.scenario, self.areas, self.zones)
+        self._head, self._tail, self._ground_names = _around(view.scenario, self.areas, self.zones, self._drawn_scan())
         self._stacks: dict[int, list[Pile]] = {}
         #: the bound that was drawn last, and what lies on its ground
         self._drawn: tuple[int, str] = (-1, "")
         self._spots: dict[int, dict[str, Spot]] = {}
         self._companies = {platoon.id: platoon.company_id for platoon in view.scenario.forces.platoons}
+
+    def _drawn_scan(self) -> str:
+        canvas = picture.map_canvas(self.view.scenario.battlefield.table)
+        return scan_picture.drawn(self.scan, canvas, scan_picture.MOST_IN_REPORT) if self.scan else ""
 
     def file(self, bound: int) -> str:
         """The map of a bound as an SVG file of its own; 0 is the opening."""

@@ -3,6 +3,8 @@
 The command line: what it says, what it leaves, and that refused input leaves nothing and shows no traceback.
 """
 
+import base64
+import gzip
 import json
 import os
 import subprocess
@@ -221,6 +223,33 @@ def test_a_scan_lies_on_the_ground_of_a_picture(tmp_path: Path) -> None:
     assert isinstance(after, tuple)
     assert after[1] < before[1] / 2
     assert after[2] < before[2] / 2
+
+
+def test_a_scan_lies_under_a_report(tmp_path: Path) -> None:
+    """In the map that moves, in the picture without scripts, in each map; a report without it has none."""
+    Image.new("RGB", (40, 40), "red").save("scan.png")
+    Path("scan.pgw").write_text("0.001\n0\n0\n-0.0005\n2.631\n50.084\n")
+    words = ("run", "beaumont-hamel", "--seed", "7", "--bounds", "1", "--out", "fought")
+    refused = bound_sim(*words, "--scan", "nowhere.png")
+    assert (refused.exit_code, Path("fought").exists()) == (2, False)
+    assert "nowhere.png" in refused.stderr
+    assert bound_sim(*words, "--scan", "scan.png").exit_code == 0
+
+    def scans() -> list[bool]:
+        page, drawn = Path("fought/report.html").read_text(), Path("fought/maps/bound-01.svg").read_text()
+        held = json.loads(page.split('id="battle-map">')[1].split("</script>")[0])["head"]
+        ground = json.loads(gzip.decompress(base64.b64decode(held)))["ground"]
+        policy, still = page.split("</head>")[0], page.split('class="m-still"')[1].split("</figure>")[0]
+        return [
+            "img-src blob: data:;" in policy,
+            *("data:image/jpeg;base64," in text for text in (ground, still, drawn)),
+        ]
+
+    assert scans() == [True] * 4
+    assert bound_sim("report", "fought").exit_code == 0
+    assert scans() == [False] * 4
+    assert bound_sim("report", "fought", "--scan", "scan.png").exit_code == 0
+    assert scans() == [True] * 4
 
 
 @pytest.mark.parametrize(

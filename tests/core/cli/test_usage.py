@@ -92,7 +92,7 @@ def test_a_text_where_a_number_belongs(tmp_path: Path) -> None:
     (("luck", "x", "--tables", "0"), "--tables: is out of range: 1 or more"),
     (("run", "a", "b", "c"), 'root run: "b c" is too much: root run --help says what it takes'),
     (("run", "rulebook-sheet", "--png", "--no-report"),
-     "--png and --symbols: are of the report and its maps: without --no-report"),
+     "--png, --scan and --symbols: are of the report and its maps: without --no-report"),
     (("new", "--empty", "raid.bound"),
      "raid.bound: would be a folder to fill in: a name that does not end in .bound"),
     (("new", "--empty", "raid", "--seed", "7"),
