@@ -74,7 +74,10 @@ code { font-family: ui-monospace, monospace; font-size: .9em; }
 .table { overflow-x: auto; } table { border-collapse: collapse; font-size: .92rem; } th { text-align: left; }
 td, th { border-bottom: 1px solid var(--line); padding: .35rem .9rem .35rem 0; vertical-align: top; }
 .contents { font-size: .92rem; columns: 18rem; } .contents a { text-decoration: none; }
-@media (max-width: 50rem) { nav { position: static; width: auto; } main { margin: 0; } }
+@media (prefers-color-scheme: dark) { main img { background: #fffdf8; } }
+@media (max-width: 50rem) { nav { position: static; width: auto; border: 0; } main { margin: 0; }
+  body { display: flex; flex-direction: column; } nav { display: contents; } nav input { margin: 1rem; width: auto; }
+  nav > :not(input, #found) { order: 1; padding: 0 1rem; } #found { padding: 0 1rem; } }
 @media print { nav { display: none; } main { margin: 0; max-width: none; } }
 """
 

@@ -4,7 +4,9 @@ import numpy as np
 
 from bound_sim.odds.counts import CELL_U
 from bound_sim.odds.play import Odds
+from bound_sim.odds.tally import Ints, Layout
 from bound_sim.rules import ruleset
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps import picture
 from bound_sim_maps.canvas import Canvas, number
 from bound_sim_maps.lettering import text_width
@@ -16,13 +18,20 @@ _RARE = 50
 
 def danger_map(odds: Odds, side: int | None = None) -> str:
     """The map with its cells shaded by danger, as SVG: of the platoons that end a bound there, the share hit."""
-    scenario = odds.plan.scenario
+    tally = odds.tally
+    return shaded(odds.plan.scenario, odds.layout, tally.tables, tally.seen, tally.struck, side)
+
+
+def shaded(
+    scenario: Scenario, layout: Layout, tables: int, seen: Ints, struck: Ints, side: int | None = None
+) -> str:  # fmt: skip
+    """The map of danger of so many ``tables`` by its counts [bound, side, cell]."""
     canvas = picture.map_canvas(scenario.battlefield.table)
     chosen = slice(None) if side is None else slice(side, side + 1)
-    seen, struck = odds.tally.seen[:, chosen].sum(axis=(0, 1)), odds.tally.struck[:, chosen].sum(axis=(0, 1))
-    across = odds.layout.cells[0]
+    seen, struck = seen[:, chosen].sum(axis=(0, 1)), struck[:, chosen].sum(axis=(0, 1))
+    across = layout.cells[0]
     parts = []
-    for cell in np.flatnonzero(seen * _RARE >= odds.tally.tables).tolist():
+    for cell in np.flatnonzero(seen * _RARE >= tables).tolist():
         share = struck[cell] / seen[cell]
         x_u, y_u = cell % across * CELL_U, cell // across * CELL_U
         width = min(CELL_U, canvas.table.width_u - x_u)

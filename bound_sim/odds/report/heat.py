@@ -14,6 +14,7 @@ from bound_sim.logs.log import Log
 from bound_sim.odds.compare import Comparison
 from bound_sim.odds.counts import CELL_U
 from bound_sim.odds.play import Odds, OddsPlan
+from bound_sim.odds.report.danger import shaded
 from bound_sim.odds.tally import Ints, Layout
 from bound_sim.results.battle_map import document, page
 from bound_sim.rules import ruleset
@@ -54,7 +55,13 @@ def of_comparison(found: Comparison) -> str:
 
 
 def _page(maps: Sequence[HeatMap]) -> str:
-    still = Markup("<noscript><p>{}</p></noscript>").format(said("This page moves where scripts run."))
+    drawn = Markup().join(
+        Markup("<h2>{}</h2>{}").format(
+            one.name, ours(shaded(one.plan.scenario, one.layout, one.tables, one.seen, one.struck))
+        )
+        for one in maps
+    )
+    still = Markup("<noscript><p>{}</p>{}</noscript>").format(said("This page moves where scripts run."), drawn)
     held = Markup('<script type="application/json" id="battle-heat">{}</script>').format(
         htmlsafe_json_dumps(_heat(maps))
     )

@@ -66,6 +66,7 @@ class HeatMap {
   readonly map: BattleMap;
   readonly said = document.createElement("p");
   readonly listed = made("details");
+  readonly paper = made("figure", { class: "paper" });
   cells = new Map<number, Stay>();
   told = "";
 
@@ -171,7 +172,7 @@ export class HeatPage {
       if (!of || !window_) continue;
       const counts = (await unpacked(of.counts)) as Counts;
       const one = new HeatMap(window_, battle, await battle.course(0), counts, of, this.heat.cell);
-      sections[place]?.append(one.said, one.listed);
+      sections[place]?.append(one.paper, one.said, one.listed);
       const [first] = this.maps;
       if (first) one.map.follow(first.map);
       window_.addEventListener("pointermove", (event) => {
@@ -189,6 +190,8 @@ export class HeatPage {
   private listen(): void {
     this.slider.addEventListener("input", () => { this.stop(); this.show(); });
     for (const select of [this.measure, this.side]) select.addEventListener("change", () => { this.show(); });
+    window.addEventListener("beforeprint", () => { this.lay(); });
+    window.addEventListener("afterprint", () => { for (const one of this.maps) one.paper.replaceChildren(); });
     window.addEventListener("resize", () => { for (const one of this.maps) one.map.render(); });
     document.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).matches("select, button")) return;
@@ -202,6 +205,11 @@ export class HeatPage {
       act();
       event.preventDefault();
     });
+  }
+
+  /** Lay out what is printed: the whole of each map, as vectors. */
+  private lay(): void {
+    for (const one of this.maps) one.paper.innerHTML = one.map.svg(`${one.battle.head.title}, ${this.said.textContent}`, true);
   }
 
   private zoom(by: number): void {

@@ -237,6 +237,7 @@ export class BattleMap {
     const whole = { x: frame * scale, y: frame * scale, scale, width: (width + 2 * frame) * scale, height: (height + 2 * frame) * scale };
     const view = all ? whole : this.view;
     const pen = new SvgPen();
+    this.under?.(pen, view);
     new Painter(course, time, view, pen, this.choice).paint();
     const placed = `<g transform="translate(${String(view.x - frame * view.scale)} ${String(view.y - frame * view.scale)}) scale(${String(view.scale)})">${ground.replace(/<\?xml.*?\?>/u, "")}</g>`;
     return pen.picture(view.width, view.height, placed, title);

@@ -62,9 +62,17 @@ for (let across = 0.1; across < 0.95 && !said.pointed.length; across += 0.02)
     const texts = await page.locator(".maps p").allTextContents();
     if (texts[0].includes("hit:")) said.pointed = texts;
   }
+// printed: the whole of each map with its shades, though the window shows a part
+await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+await page.emulateMedia({ media: "print" });
+said.printed = await page.evaluate(() => [...document.querySelectorAll(".paper > svg")].map((drawn) => [
+  drawn.getBoundingClientRect().height > 100, [...drawn.querySelectorAll("path")].some((path) => path.getAttribute("fill") === "#fee8c8"),
+]));
+await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+said.left = await page.locator(".paper > svg").count();
 const phone = await opened({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 said.phone = await phone.evaluate(() => document.documentElement.scrollWidth);
 const still = await opened({ viewport: { width: 900, height: 700 }, javaScriptEnabled: false });
-said.still = await still.locator("main").textContent();
+said.still = [await still.locator("main p").first().textContent(), await still.locator("main svg").count()];
 await browser.close();
 console.log(JSON.stringify(said));

@@ -134,4 +134,6 @@ def test_people_look_at_it_in_a_browser(maps: int, odds: Any, compared: Any, tmp
     assert len(said["pointed"]) == maps
     assert re.fullmatch(r"[\d.]+ platoons a table, [\d.]+ of them hit: \d+ %", said["pointed"][0])
     assert said["phone"] == 390
-    assert said["still"] == "This page moves where scripts run."
+    assert said["still"] == ["This page moves where scripts run.", maps], "without scripts: the map of all bounds"
+    assert said["printed"] == [[True, True]] * maps
+    assert said["left"] == 0
