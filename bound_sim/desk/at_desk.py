@@ -120,6 +120,10 @@ class AtDesk(ABC):
         """The policy that plays what a seat's lines leave open, "" for none: of rules that ask inside a bound."""
         return ""
 
+    def wanted_names(self) -> tuple[str, ...]:
+        """Names of those of whom the battle waits for orders, or for an answer that is no secret."""
+        return ()
+
     def sent(self, drawn: "SeatDesk") -> str:
         """The state of orders that leave this desk as files: when these were written, and changes since."""
         return ""

@@ -435,6 +435,14 @@ class HotSeat(AtFile, AtDesk):
         posts = (post for post in self.posts if self.wanted(post) and self.part(post) is None)
         return [post for post in posts if not self.policy_of(post.side)]
 
+    def wanted_names(self) -> tuple[str, ...]:
+        if self.over:
+            return ()
+        if self.running:
+            open_ones = [one.post for one in self.asked if not self.rules.questions[one.kind].secret]
+            return tuple(dict.fromkeys(map(self.named, open_ones)))
+        return tuple(map(self.named, self.lacking()))
+
     def missing(self) -> list[str]:
         """Names of those that are ``lacking``, as the board has them."""
         return [post.commander or post.side for post in self.lacking()]

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from bound_sim.desk.draft import Draft
 from bound_sim.desk.draft_texts import draft_texts, read_draft
-from bound_sim.desk.games import bound_word
+from bound_sim.desk.games import bound_word, titles
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_ui.document import Document
@@ -28,7 +28,7 @@ WAIT_MS = 1000
 #: bounds of a battle whose drafts are kept
 _KEPT = 3
 _LIMIT = 64 * 1024 * 1024
-_SUFFIX = ".desk.json"
+_SUFFIX, _PICTURE = ".desk.json", ".map.png"
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,10 @@ class KeptBattle:
     why: str = ""
     #: what the rules call a bound
     word: str = "Bound"
+    #: its game; names of those whose orders it waits for; a small picture of its map as it stands, where there is one
+    game: str = ""
+    wanted: tuple[str, ...] = ()
+    picture: Path | None = None
 
 
 #: the battle at the desk, its documents, and the name of the seat that is looked at
@@ -101,9 +105,10 @@ class Autosave(QObject):
         stem = sitting.name
         try:
             written.make_folder(self.folder)
-            written.put(self.folder / f"{stem}, bound {sitting.bound}{_SUFFIX}", data, mode=0o600)
+            written.put(self._path(sitting), data, mode=0o600)
             for old in [path for path in self.files() if _stem(path) == stem][:-_KEPT]:
                 old.unlink(missing_ok=True)
+                self.picture_at(old).unlink(missing_ok=True)
         except OSError as error:
             self.failed.emit(f"{error.filename or self.folder}: {error.strerror or error}")
             return False
@@ -123,12 +128,31 @@ class Autosave(QObject):
         """Take away what was kept of the battle that a file is of, its drafts of all bounds. Raises OSError."""
         for other in [one for one in self.files() if _stem(one) == _stem(path)]:
             other.unlink(missing_ok=True)
+            self.picture_at(other).unlink(missing_ok=True)
+
+    def picture_at(self, path: Path) -> Path:
+        """The place of the picture of a kept file's battle."""
+        return self.folder / (path.name.removesuffix(_SUFFIX) + _PICTURE)
+
+    def picture_now(self) -> Path | None:
+        """The place of the picture of the battle at the desk as it stands, None where none is there."""
+        found = self._state()
+        return self.picture_at(self._path(found[0])) if found is not None else None
+
+    def _path(self, sitting: "AtDesk") -> Path:
+        return self.folder / f"{sitting.name}, bound {sitting.bound}{_SUFFIX}"
 
     def battles(self) -> list[KeptBattle]:
         """Every battle that one can go on with, as it was left; the one played last first."""
         latest = {_stem(path): path for path in self.files()}
-        found = [_battle(path) for path in latest.values()]
+        found = [self._with_picture(_battle(path)) for path in latest.values()]
         return sorted(found, key=lambda kept: disk.changed_ns(kept.path), reverse=True)
+
+    def _with_picture(self, kept: KeptBattle) -> KeptBattle:
+        """With its picture, if that is of the bound that is next."""
+        bound = min(kept.bound, kept.bounds)
+        path = self.folder / f"{_stem(kept.path)}, bound {bound}{_PICTURE}"
+        return replace(kept, picture=path) if disk.is_file(path) else kept
 
 
 def _stem(path: Path) -> str:
@@ -146,6 +170,7 @@ def _battle(path: Path) -> KeptBattle:
             path, str(data.get("title") or path.name.removesuffix(_SUFFIX)), battle,
             datetime.fromisoformat(at) if at else None, str(data.get("seat", "")), int(data.get("bound", 0)),
             int(data.get("bounds", 0)), disk.is_file(battle), word=str(data.get("word") or "Bound"),
+            game=str(data.get("game", "")), wanted=tuple(map(str, data.get("wanted", ()))),
         )  # fmt: skip
         return _as_it_stands(kept)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
@@ -170,7 +195,8 @@ def _as_it_stands(kept: KeptBattle) -> KeptBattle:
             history = file.history
             bounds = history.opened.bounds
             word = bound_word(history.opened.ruleset)
-            return replace(kept, bound=bounds + 1 if history.over else history.next_bound, bounds=bounds, word=word)
+            bound = bounds + 1 if history.over else history.next_bound
+            return replace(kept, bound=bound, bounds=bounds, word=word, wanted=())
     except (Refused, No, Busy, Broken, OSError):  # told when it is gone on with
         return kept
 
@@ -184,7 +210,8 @@ def as_data(sitting: "AtDesk", documents: Mapping[str, Document], seat: str = ""
     return {
         "format": 2, "battle": str(sitting.path), "title": sitting.scenario.title, "seat": seat,
         "bound": bounds + 1 if sitting.over else sitting.bound, "bounds": bounds,
-        "word": bound_word(sitting.scenario.ruleset),
+        "word": bound_word(sitting.scenario.ruleset), "game": titles()[sitting.scenario.ruleset],
+        "wanted": list(sitting.wanted_names()),
         "at": sitting.clock().isoformat(timespec="seconds"), "drafts": drafts,
     }  # fmt: skip
 

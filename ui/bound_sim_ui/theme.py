@@ -216,6 +216,8 @@ QProgressBar::chunk {{ background: {t.accent}; border-radius: 4px; }}
 QLabel#title {{ font-size: {points + 5}pt; font-weight: 600; }}
 QLabel#huge {{ font-size: {points + 14}pt; font-weight: 600; }}
 QLabel#heading {{ color: {t.muted}; font-weight: 600; }}
+QLabel#name {{ font-weight: 600; }}
+QLabel#picture {{ border: 1px solid {t.border}; }}
 QLabel#muted {{ color: {t.muted}; }}
 QLabel#bad {{ color: {t.bad}; }}
 QLabel#good {{ color: {t.good}; }}

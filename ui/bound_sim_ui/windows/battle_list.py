@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtCore import QLocale, QSize, Qt, Signal
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -17,13 +17,18 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim_ui.autosave import KeptBattle
+from bound_sim_ui.words import translate
 
-#: number of lines that are seen at once; the others are scrolled to
-_SEEN, _LINE_PX = 4, 60
+#: cards that are seen at once; the others are scrolled to
+_SEEN = 3
+#: small pictures are shown smaller than they are, and sharp on screens of many px
+SMALLER = 1.5
+#: names of those whose orders are wanted, of more how many there are
+_NAMES = 2
 
 
 class BattleList(QWidget):
-    """A line a battle, the one played last first."""
+    """A card a battle, the one played last first."""
 
     go_on = Signal(str)  # the file that says where it was left
     copied = Signal(str)  # a battle file that is to be copied
@@ -54,52 +59,76 @@ class BattleList(QWidget):
         for made in (self.buttons, self.copies, self.folders, self.deletes):
             made.clear()
         inside = QWidget()
-        grid = QGridLayout(inside)
-        grid.setContentsMargins(0, 0, 6, 0)
-        grid.setColumnStretch(0, 1)
-        for row, battle in enumerate(battles):
-            self._add(grid, row, battle)
-        grid.setRowStretch(2 * len(battles), 1)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 6, 0)
+        column.setSpacing(8)
+        for battle in battles:
+            column.addWidget(self._card(battle))
+        column.addStretch(1)
         self._area.setWidget(inside)
-        self._area.setFixedHeight(min(len(battles), _SEEN) * max(_LINE_PX, inside.sizeHint().height() // len(battles))
-                                  if battles else 0)  # fmt: skip
+        high = inside.sizeHint().height() // max(len(battles), 1)
+        self._area.setFixedHeight(min(len(battles), _SEEN) * high + 2 if battles else 0)
         self.setVisible(bool(battles))
 
-    def _add(self, grid: QGridLayout, row: int, battle: KeptBattle) -> None:
-        button = QPushButton(battle.title)
+    def _card(self, battle: KeptBattle) -> QFrame:
+        """The map as it stands, what it is, and what can be done with it."""
+        card = QFrame()
+        card.setObjectName("card")
+        row = QHBoxLayout(card)
+        row.setContentsMargins(10, 10, 14, 10)
+        row.setSpacing(12)
+        if battle.picture is not None:
+            picture = QPixmap(str(battle.picture))
+            picture.setDevicePixelRatio(SMALLER)
+            row.addWidget(map_label(picture, battle.title), 0, Qt.AlignmentFlag.AlignTop)
+        column = QVBoxLayout()
+        column.setSpacing(4)
+        title = QLabel(battle.title)
+        title.setObjectName("title")
+        title.setWordWrap(True)
+        column.addWidget(title)
+        beside = (self._bound(battle), self._wanted(battle)), (self._seat(battle), _date(battle.at))
+        for texts in ((battle.game, ""), *beside):
+            line = QHBoxLayout()
+            line.setSpacing(16)
+            for text in filter(None, texts):
+                label = QLabel(text)
+                label.setObjectName("muted")
+                line.addWidget(label)
+            line.addStretch(1)
+            column.addLayout(line)
+        column.addStretch(1)
+        row.addLayout(column, 1)
+        button = QPushButton(self.tr("Go on"))
         button.setObjectName("primary")
         button.setAccessibleName(self.tr("Go on with {0}").format(battle.title))
         button.setToolTip(str(battle.battle) if battle.battle else "")
         button.clicked.connect(lambda: self.go_on.emit(str(battle.path)))
-        grid.addWidget(button, 2 * row, 0)
         self.buttons[str(battle.path)] = button
-        told = QHBoxLayout()
-        told.setContentsMargins(10, 0, 0, 6)
-        told.setSpacing(16)
-        for text in filter(None, (_date(battle.at), self._seat(battle), self._bound(battle))):
-            label = QLabel(text)
-            label.setObjectName("muted")
-            told.addWidget(label)
-        told.addStretch(1)
-        grid.addLayout(told, 2 * row + 1, 0)
-        if battle.battle is None:
-            return
-        button.setEnabled(battle.there)
-        for column, text, signal, kept in ((1, self.tr("Copy\u2026"), self.copied, self.copies),
-                                           (2, self.tr("Folder"), self.shown, self.folders)):  # fmt: skip
+        if battle.battle is not None:
+            self._add_acts(row, battle)
+        row.addWidget(button)
+        return card
+
+    def _add_acts(self, acts: QHBoxLayout, battle: KeptBattle) -> None:
+        self.buttons[str(battle.path)].setEnabled(battle.there)
+        for text, tip, signal, kept in (
+            (self.tr("Copy\u2026"), self.tr("Save a copy of its file"), self.copied, self.copies),
+            (self.tr("Folder"), self.tr("Show it in its folder"), self.shown, self.folders),
+        ):
             small = QToolButton()
             small.setText(text)
             small.setEnabled(battle.there)
-            small.setToolTip(self.tr("Save a copy of its file") if column == 1 else self.tr("Show it in its folder"))
+            small.setToolTip(tip)
             small.clicked.connect(lambda _=False, signal=signal: signal.emit(str(battle.battle)))
-            grid.addWidget(small, 2 * row, column)
+            acts.addWidget(small)
             kept[str(battle.battle)] = small
         away = QToolButton()
         away.setText(self.tr("Delete\u2026"))
         away.setToolTip(self.tr("Its file into the wastebasket, with the drafts of all seats"))
         away.setAccessibleName(self.tr("Delete {0}").format(battle.title))
         away.clicked.connect(lambda: self.deleted.emit(battle))
-        grid.addWidget(away, 2 * row, 3)
+        acts.addWidget(away)
         self.deletes[str(battle.path)] = away
 
     def _seat(self, battle: KeptBattle) -> str:
@@ -107,12 +136,28 @@ class BattleList(QWidget):
             return self.tr("its file is gone")
         return battle.why or battle.seat
 
+    def _wanted(self, battle: KeptBattle) -> str:
+        if not battle.wanted:
+            return ""
+        few = ", ".join(battle.wanted) if len(battle.wanted) <= _NAMES else str(len(battle.wanted))
+        return self.tr("wanted: {0}").format(few)
+
     def _bound(self, battle: KeptBattle) -> str:
         if not battle.bounds:
             return ""
         if battle.bound > battle.bounds:
             return self.tr("over")
         return self.tr("next: {0} {1} of {2}").format(battle.word.lower(), battle.bound, battle.bounds)
+
+
+def map_label(picture: QPixmap, title: str) -> QLabel:
+    """A small picture of a map, in a frame."""
+    label = QLabel()
+    label.setObjectName("picture")
+    label.setPixmap(picture)
+    label.setFixedSize(picture.deviceIndependentSize().toSize() + QSize(2, 2))
+    label.setAccessibleName(translate("pages", "Map of {0}").format(title))
+    return label
 
 
 def _date(at: datetime | None) -> str:

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal, SignalInstance
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from bound_sim_ui.shipped import ShippedBattle
-from bound_sim_ui.windows.battle_list import BattleList
+from bound_sim_ui.windows.battle_list import SMALLER, BattleList, map_label
 from bound_sim_ui.windows.campaign_board import CampaignBoard
 
 #: px that a seat's button takes at least: a side's, one of its commanders'
@@ -114,7 +115,12 @@ class StartPage(QScrollArea):
         card.setObjectName("card")
         card.setMinimumWidth(520)
         grid = QGridLayout(card)
-        grid.setContentsMargins(14, 10, 14, 10)
+        grid.setContentsMargins(10, 10, 14, 10)
+        grid.setHorizontalSpacing(12)
+        if offer.picture is not None:
+            picture = QPixmap(str(offer.picture))
+            picture.setDevicePixelRatio(SMALLER)
+            grid.addWidget(map_label(picture, offer.title), 0, 0, 4, 1, Qt.AlignmentFlag.AlignTop)
         label = QLabel(offer.title)
         label.setObjectName("title")
         label.setWordWrap(True)
@@ -126,10 +132,16 @@ class StartPage(QScrollArea):
         button.setAccessibleName(self.tr("Begin {0}").format(offer.title))
         button.clicked.connect(lambda: chosen.emit(offer.name))
         self.buttons[offer.name] = button
-        grid.addWidget(label, 0, 0)
-        grid.addWidget(more, 1, 0)
-        grid.addWidget(button, 0, 1, 2, 1, Qt.AlignmentFlag.AlignVCenter)
-        grid.setColumnStretch(0, 1)
+        grid.addWidget(label, 0, 1)
+        if offer.whom:
+            whom = QLabel(offer.whom)
+            whom.setObjectName("name")
+            whom.setWordWrap(True)
+            grid.addWidget(whom, 1, 1)
+        grid.addWidget(more, 2, 1)
+        grid.setRowStretch(3, 1)
+        grid.addWidget(button, 0, 2, 4, 1, Qt.AlignmentFlag.AlignVCenter)
+        grid.setColumnStretch(1, 1)
         return card
 
 

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 from bound_sim.desk.draft import Draft, Drafts
 from bound_sim.desk.games import compile_beside
 from bound_sim.results.battle_map.timeline import SubstepEnd
-from bound_sim.results.folder import Broken
-from bound_sim_maps import disk
-from bound_sim_maps.faults import spoken_lines
+from bound_sim.results.folder import Broken, Busy, No
+from bound_sim_maps import disk, written
+from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_maps.symbols import STYLES
 from bound_sim_ui.autosave import Autosave, KeptBattle, State
 from bound_sim_ui.desks.card_dock import CardDock
@@ -45,6 +45,7 @@ from bound_sim_ui.scene.action import Scenes
 from bound_sim_ui.scene.glide import Glide
 from bound_sim_ui.scene.order_drawings import Drawing, KeptDrawings, OrderDrawer
 from bound_sim_ui.scene.replay import map_of, show_action, show_standing
+from bound_sim_ui.scene.small_picture import png_of, small_picture
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.shipped import offered, offered_campaigns
@@ -362,10 +363,26 @@ class DeskWindow(DeskFrame):
         self.menuBar().setEnabled(True)
         self.set_mode("map")
 
+    def _keep_picture(self) -> None:
+        """Keep a small picture of the battle's map for the first page, by what all of its seats know."""
+        sitting, place = self.sitting, self.autosave.picture_now()
+        if sitting is None or place is None or not self.ready or self.umpire.busy or disk.is_file(place):
+            return
+        seats = [seat for seat in sitting.seats if seat and not sitting.post(seat).commander]
+        bound = min(sitting.bound, sitting.scenario.bounds)
+        try:
+            seen = [sitting.seen(seat) for seat in seats or sitting.seats[:1]]
+            documents = [Document(one.scenario, one.tables, one.side, bound, history=one.history) for one in seen]
+            data = png_of(small_picture(documents, self.settings.symbols))
+            written.put(place, data, mode=0o600)
+        except (Refused, No, Busy, Broken, OSError):
+            return  # a battle without its picture is gone on with as well
+
     def close_battle(self) -> None:
         """Put the battle away; it can be gone on with."""
         self._stop_all()
         self.autosave.write()
+        self._keep_picture()
         self._take_panel_away()
         self._take_view_away()
         self.umpire.let_go()
@@ -778,6 +795,7 @@ class DeskWindow(DeskFrame):
         self.forget_waiting()
         for loader in self.findChildren(RulesLoader):
             loader.wait()
+        self._keep_picture()
         self._take_panel_away()
         self._take_view_away()
         self.umpire.let_go()
