@@ -7,6 +7,7 @@ from PySide6.QtCore import QLocale, QSize, Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -105,30 +106,32 @@ class BattleList(QWidget):
         button.setToolTip(str(battle.battle) if battle.battle else "")
         button.clicked.connect(lambda: self.go_on.emit(str(battle.path)))
         self.buttons[str(battle.path)] = button
+        acts = QGridLayout()
+        acts.addWidget(button, 0, 0)
         if battle.battle is not None:
-            self._add_acts(row, battle)
-        row.addWidget(button)
+            self._add_acts(acts, battle)
+        row.addLayout(acts)
         return card
 
-    def _add_acts(self, acts: QHBoxLayout, battle: KeptBattle) -> None:
+    def _add_acts(self, acts: QGridLayout, battle: KeptBattle) -> None:
         self.buttons[str(battle.path)].setEnabled(battle.there)
-        for text, tip, signal, kept in (
-            (self.tr("Copy\u2026"), self.tr("Save a copy of its file"), self.copied, self.copies),
-            (self.tr("Folder"), self.tr("Show it in its folder"), self.shown, self.folders),
+        for column, text, tip, signal, kept in (
+            (0, self.tr("Copy\u2026"), self.tr("Save a copy of its file"), self.copied, self.copies),
+            (1, self.tr("Folder"), self.tr("Show it in its folder"), self.shown, self.folders),
         ):
             small = QToolButton()
             small.setText(text)
             small.setEnabled(battle.there)
             small.setToolTip(tip)
             small.clicked.connect(lambda _=False, signal=signal: signal.emit(str(battle.battle)))
-            acts.addWidget(small)
+            acts.addWidget(small, 1, column, Qt.AlignmentFlag.AlignRight)
             kept[str(battle.battle)] = small
         away = QToolButton()
         away.setText(self.tr("Delete\u2026"))
         away.setToolTip(self.tr("Its file into the wastebasket, with the drafts of all seats"))
         away.setAccessibleName(self.tr("Delete {0}").format(battle.title))
         away.clicked.connect(lambda: self.deleted.emit(battle))
-        acts.addWidget(away)
+        acts.addWidget(away, 0, 1, Qt.AlignmentFlag.AlignRight)
         self.deletes[str(battle.path)] = away
 
     def _seat(self, battle: KeptBattle) -> str:
