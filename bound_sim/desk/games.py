@@ -66,6 +66,14 @@ def substeps_come_again(scenario: Scenario) -> bool:
     return ruleset(scenario.ruleset).numbers_substeps
 
 
+def substep_named(scenario: Scenario, substep: str) -> str:
+    """A sub-step with what happens in it, like ``2b: machine guns``; one whose id is a word by its name alone."""
+    name = replaying_of(scenario).name(substep)
+    if not name or substep.partition(" ")[0].isalpha():
+        return name or substep
+    return f"{substep}: {name}"
+
+
 def replaying_of(scenario: Scenario) -> Replaying:
     """The part of the rules that says how a replay looks and what it tells."""
     return ruleset(scenario.ruleset).replaying()

@@ -289,6 +289,16 @@ def test_dice_of_a_real_table_are_asked_for(open_desk: OpenDesk, qtbot: QtBot) -
     assert dict(zip(orders["side"], orders["letter"], strict=True)) == {"R": "A", "B": "B"}
 
 
+def test_turns_are_called_turns(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(blank(), seat="R")
+    assert "turn 1" in window.state.text()
+    window.draw_curtain()
+    assert window.curtain.under.text().startswith("Turn 1 of ")
+    window.sit("")
+    assert "turn 1" in window.state.text()
+    assert "bound" not in window.state.text()
+
+
 def test_only_the_words_of_these_rules_are_offered(open_desk: OpenDesk, qtbot: QtBot) -> None:
     window = open_desk(blank(), seat="R")
     actions = window.actions_by_name

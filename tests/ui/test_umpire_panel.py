@@ -107,3 +107,29 @@ def test_a_double_click_takes_nothing_back(open_desk: OpenDesk, qtbot: QtBot, ma
     QApplication.processEvents()
     assert len(sitting.missing()) == before
     assert QApplication.activeModalWidget() is None
+
+
+@pytest.mark.parametrize(("name", "said", "after"), [
+    ("", "stop before 2b: guns and heavy weapons that have moved before, not dug in", "after #: Orders and marking"),
+    ("le-cateau-1914", "stop before 2: side B shoots", "after 0: Opening of the turn"),
+    ("trench-and-tank", "", "after Start of the turn"),
+])  # fmt: skip
+def test_sub_steps_are_called_by_their_names(
+    open_desk: OpenDesk, qtbot: QtBot, name: str, said: str, after: str
+) -> None:
+    """At the umpire's desk and at the curtain. The list as long as it is empty says what will stand there."""
+    window = open_desk(load(name) if name else small_battle(), seat="")
+    panel = umpire_of(window)
+    assert panel.orders.topLevelItemCount() == 0
+    assert "once all are in" in panel.orders.empty
+    stops = [panel.stop.itemText(row) for row in range(panel.stop.count())]
+    assert not said or said in stops
+    keys(qtbot, window, (K.Key_M, CTRL | SHIFT))
+    settled(qtbot, window)
+    keys(qtbot, window, K.Key_F10)
+    settled(qtbot, window)
+    if sitting_of(window).asked:
+        return  # it waits inside the first of them
+    assert panel.title.text().endswith(after)
+    window.draw_curtain()
+    assert after.removeprefix("after ") in window.curtain.under.text()

@@ -10,6 +10,7 @@ from bound_sim.logs.log import rows_of
 from bound_sim.rules.records.replay import Burst, Change, Event, Fire, Row, Standing, Tables, ThingChange
 from bound_sim.rules.records.sentences import Voice
 from bound_sim.scenario.forces import Forces, Platoon
+from bound_sim_maps.speech import said
 from bound_sim_maps.table import u_from_cm
 
 Does = Callable[[Standing], Standing]
@@ -33,7 +34,9 @@ class LogReplay:
         return tuple(listed.kind for listed in self.say.of.events.values())
 
     def name(self, substep: str) -> str:
-        return ""
+        """The heading without its number."""
+        heading = said(self.say.of.headings.get(substep, ""))
+        return heading.partition(": ")[2] or heading
 
     def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> str:
         return ""

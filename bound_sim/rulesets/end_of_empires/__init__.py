@@ -31,6 +31,7 @@ RULES = Ruleset(
     account=".answers.account:Account",
     hints=".answers.hints:Hints",
     order_form=".answers.order_form:FORM",
+    bound_name=".book.words:bound_name",
     replaying=".answers.replay:Replaying",
     hindered=".answers.hindrances:hindered",
     telling=".answers.narrative:TELLING",

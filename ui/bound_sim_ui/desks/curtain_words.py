@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
 
 from bound_sim.desk.curtain import CurtainView, at_curtain
-from bound_sim.desk.games import bound_name, bound_word, replaying_of
+from bound_sim.desk.games import bound_name, bound_word, substep_named
 from bound_sim.desk.outcome import outcome
 from bound_sim_ui.words import translate
 
@@ -41,8 +41,7 @@ def _said_of(sitting: "HotSeat", view: CurtainView) -> str:
         said = translate("curtain", "{0}: orders are wanted of {1}.").format(
             _bound(sitting), ", ".join(names) if len(names) <= _NAMED else many)  # fmt: skip
     elif view.stands == "begun":
-        name = replaying_of(sitting.scenario).name(view.after)
-        after = f"{view.after} {name}".rstrip()
+        after = substep_named(sitting.scenario, view.after)
         said = translate("curtain", "{0}: resolved to the end of {1}. The umpire goes on.").format(
             _bound(sitting), after
         )

@@ -15,18 +15,18 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QTabWidget,
-    QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
 )
 
-from bound_sim.desk.games import bound_word, replaying_of, substeps_come_again
+from bound_sim.desk.games import bound_word, replaying_of, substep_named, substeps_come_again
 from bound_sim.desk.outcome import outcome
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.posts import UMPIRE
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.seat_board import IN_PANEL, SeatBoard
 from bound_sim_ui.desks.tour import Guided, Tour, UmpireTour
+from bound_sim_ui.desks.whole_texts import SaidTree
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.theme import Theme, scaled
 
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 _NAMES = 2
 #: high at least, at the usual size of texts
 _LIST_PX = 90
+#: letters of the choice how far a bound is resolved; its list is as wide as its longest entry
+_LETTERS = 12
 
 
 class UmpirePanel(Guided):
@@ -109,7 +111,7 @@ class UmpirePanel(Guided):
         layout.addWidget(self.board, 3)
         layout.addLayout(self._make_steps(sitting.substeps))
         self.tabs = QTabWidget()
-        self.orders = QTreeWidget()
+        self.orders = SaidTree(self.tr("Orders of all sides stand here, and on the map, once all are in."))
         self.orders.setMinimumHeight(scaled(_LIST_PX))
         self.orders.setHeaderLabels([self.tr("Unit"), self.tr("Order")])
         self.orders.setRootIsDecorated(False)
@@ -180,11 +182,15 @@ class UmpirePanel(Guided):
         self.resolve_button.setObjectName("primary")
         self.stop = QComboBox()
         self.stop.setAccessibleName(self.tr("How far it is resolved"))
+        self.stop.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.stop.setMinimumContentsLength(_LETTERS)
         self.resolve_button.clicked.connect(lambda: self.resolve.emit(self.stop.currentData() or ""))
         self.stop.addItem(self.tr("to its end"), "")
         again = substeps_come_again(self.sitting.scenario)  # they come as often as a turn has them
         for name in () if again else substeps:
             self.stop.addItem(self.tr("stop before {0}").format(self._named(name)), name)
+        view = self.stop.view()
+        view.setMinimumWidth(view.sizeHintForColumn(0) + view.verticalScrollBar().sizeHint().width())
         self.back_button = QPushButton(self.tr("Step back"))
         self.back_button.clicked.connect(self.back)
         self.back_button.setToolTip(self.tr("The last sub-step, with the rulings in it; from a bound's end that bound"))
@@ -220,7 +226,7 @@ class UmpirePanel(Guided):
 
     def _named(self, substep: str) -> str:
         """A sub-step with what happens in it, if the rules have a name for that."""
-        return f"{substep} {self.replaying.name(substep)}".rstrip()
+        return substep_named(self.sitting.scenario, substep)
 
     def refresh(self) -> None:
         """Show the sitting as it is now."""

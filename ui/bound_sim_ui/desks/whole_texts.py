@@ -1,8 +1,15 @@
 """Items of a list with their whole text, on as many rows as it needs: Qt's own cut a text of two lines at the first."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QPainter, QPalette
-from PySide6.QtWidgets import QApplication, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import (
+    QApplication,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+)
 
 _FLAGS = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
 #: px around a text
@@ -43,3 +50,21 @@ class WholeTexts(QStyledItemDelegate):
         room = option.rect.adjusted(_ROUND_PX, _ROUND_PX, -_ROUND_PX, -_ROUND_PX)
         painter.drawText(room, _FLAGS, text)
         painter.restore()
+
+
+class SaidTree(QTreeWidget):
+    """A list that says, as long as it is empty, what will stand there."""
+
+    def __init__(self, empty: str) -> None:
+        super().__init__()
+        self.empty = empty
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        super().paintEvent(event)
+        if self.topLevelItemCount():
+            return
+        painter = QPainter(self.viewport())
+        painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+        room = self.viewport().rect().adjusted(_ROUND_PX, _ROUND_PX, -_ROUND_PX, -_ROUND_PX)
+        painter.drawText(room, _FLAGS, self.empty)
+        painter.end()

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.desk.draft import Draft, Drafts
-from bound_sim.desk.games import compile_beside
+from bound_sim.desk.games import bound_name, compile_beside
 from bound_sim.results.battle_map.timeline import SubstepEnd
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps import disk, written
@@ -73,7 +73,7 @@ if TYPE_CHECKING:
 
 _SAID_MS = 6000
 #: px of the window: at least, at first, and what its frame takes of the screen's height
-_LEAST, _FIRST, _FRAME = (800, 560), (1360, 860), 34
+_LEAST, _FIRST, _FRAME = (800, 480), (1360, 860), 34
 #: s after which a bound that is resolved beside the window lets it on: a picture asks many times for its turn
 _TURN_S = 0.0005
 
@@ -724,10 +724,12 @@ class DeskWindow(DeskFrame):
         if document is None or sitting is None:
             self.state.clear()
             return
-        parts = [self._seat_name(self.seat), f"{document.form.bound.lower()} {document.bound}"]
+        parts = [self._seat_name(self.seat), bound_name(document.scenario, document.bound)]
         if self.view is not None and self.view.snap:
             parts.append(self.tr("snap 1 cm"))
-        if document.locked:
+        if document.question is not None:
+            parts.append(self.tr("asked: the answer is wanted"))
+        elif document.locked:
             parts.append(self.tr("handed in"))
         elif sent := sitting.sent(document):
             parts.append(sent)

@@ -9,7 +9,6 @@ from bound_sim.rules.records.log_replay import LogReplay
 from bound_sim.rules.records.replay import Change, Fight, Row, Standing, Tables
 from bound_sim.rulesets.end_of_empires.answers.sentences import SAY, throws
 from bound_sim.scenario.forces import Forces
-from bound_sim_maps.speech import said
 
 
 class Replaying(LogReplay):
@@ -28,11 +27,6 @@ class Replaying(LogReplay):
         "dismounted": (("dismounted", True),), "mounted": (("dismounted", False),),
         "boarded": (("aboard", True),), "left-vehicle": (("aboard", False),),
     }  # fmt: skip
-
-    def name(self, substep: str) -> str:
-        """The heading without its number."""
-        heading = said(self.say.of.headings.get(substep, ""))
-        return heading.partition(": ")[2] or heading
 
     def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> str:
         """EOE-R-7: the dice for the initiative, who has it, and who is side A."""

@@ -4,6 +4,7 @@ from bound_sim.dice.words import DiceWords
 from bound_sim.orders.decisions import QuestionKind
 from bound_sim.orders.records import SheetWords
 from bound_sim.orders.text import Grammar
+from bound_sim.scenario.model import Scenario
 
 #: 0 is the opening of a turn with the initiative, then the six steps (EOE-R-7)
 SUBSTEPS = ("0", "1", "2", "3", "4", "5", "6")
@@ -45,3 +46,8 @@ QUESTIONS = {CHOICE: QuestionKind(CHOICE, "the side with the initiative is A or 
 def unit_of(base: str) -> str:
     """A base's unit, by its id; "" for a unit."""
     return base.rpartition("/")[0]
+
+
+def bound_name(bound: int, _: Scenario) -> str:
+    """Like "turn 3"."""
+    return f"turn {bound}"
