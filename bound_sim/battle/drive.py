@@ -36,10 +36,13 @@ def collect(battle: Battle, bound: int) -> Generator[Any, Any, list[dict[str, Si
     battle.ordering = bound
     for side in battle.scenario.sides:
         asked[side.id] = yield battle.ask(Decision("orders", side.id, bound))
-    battle.orders = [
-        {side: _of_policy(battle, table, side, bound, given) for side, given in asked.items()}
-        for table in range(battle.tables)
-    ]
+    if any(given.left_to_policy for given in asked.values()):
+        battle.orders = [
+            {side: _of_policy(battle, table, side, bound, given) for side, given in asked.items()}
+            for table in range(battle.tables)
+        ]
+    else:
+        battle.orders = [asked] * battle.tables
     return battle.orders
 
 
@@ -156,10 +159,14 @@ def ask_each(battle: Battle, decisions: Sequence[Decision]) -> Generator[Any, An
     Of a kind that orders answer tables that ask and order the same have the same answer.
     """
     kinds = ruleset(battle.scenario.ruleset).questions
-    given: dict[tuple[Decision, int], str] = {}
+    given: dict[tuple[int, int], str] = {}
     answers = []
     for table, decision in enumerate(decisions):
-        asked = decision, id(battle.orders[table].get(decision.side)) if kinds[decision.kind].ordered else -1 - table
+        # a question's own hash takes long
+        asked = (
+            id(decision),
+            id(battle.orders[table].get(decision.side)) if kinds[decision.kind].ordered else -1 - table,
+        )
         if asked not in given:
             given[asked] = yield from ask(battle, table, decision)
         answers.append(given[asked])

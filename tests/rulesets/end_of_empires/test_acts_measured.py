@@ -10,6 +10,7 @@ import pytest
 
 from bound_sim.orders.interventions import parse_act
 from bound_sim.rulesets.end_of_empires.state import near
+from bound_sim.rulesets.end_of_empires.state.shots import TableBases
 from bound_sim.rulesets.end_of_empires.steps import side_march
 from bound_sim.rulesets.end_of_empires.steps.paces import H_CENTRES
 from bound_sim.rulesets.end_of_empires.steps.walk import MovingStep
@@ -27,19 +28,21 @@ def test_distances_after_an_act_are_those_of_all_measured_anew(
     """Only units that moved are measured again: what is told of all of them is as if everybody had been."""
     plain, plain_of_march, asked = near.measure_again, side_march._measure, [0]
 
-    def compare(places: Ints, members: Ints, units: Ints, how: int, lengths: Floats) -> None:
-        anew = np.zeros_like(lengths)
-        units_apart(places, members, units, np.ones(len(units), dtype=np.int64), how == 1, anew)
+    def compare(bases: TableBases, how: int, lengths: Floats) -> None:
+        anew, boxes = np.zeros_like(lengths), np.zeros((len(lengths), 4), dtype=np.int64)
+        units_apart(bases, np.ones(len(lengths), dtype=np.int64), how == 1, near.EXACT_U, boxes, anew)
         assert (anew == lengths).all()
         asked[0] += 1
 
-    def measure_again(bases: tuple[Ints, Ints, Ints], tables: Ints, how: int, lengths: Floats, stale: Ints) -> None:
-        plain(bases, tables, how, lengths, stale)
-        compare(bases[0][tables[0]], bases[1], bases[2], how, lengths[tables[0], how])
+    def measure_again(
+        bases: TableBases, tables: Ints, how: int, lengths: Floats, stale: Ints, boxes: Ints
+    ) -> None:  # fmt: skip
+        plain(bases, tables, how, lengths, stale, boxes)
+        compare((bases[0][tables[0]], bases[1], bases[2]), how, lengths[tables[0], how])
 
     def measure(here: MovingStep) -> None:
         plain_of_march(here)
-        compare(*here.bases, int(here.how[H_CENTRES]), here.apart)
+        compare(here.bases, int(here.how[H_CENTRES]), here.apart)
 
     with opened(tmp_path / "b.bound", HEDGEROW, seed=4) as file:
         file.resolve()

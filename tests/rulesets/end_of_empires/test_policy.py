@@ -91,14 +91,14 @@ def test_who_presses_home_charges_the_nearest_that_is_firm() -> None:
 def test_groups_are_those_that_links_hold_together(seed: int) -> None:
     """Linked: near each other, and both fire or both do not."""
     random, now = Random(seed), crowd(seed)
-    units = now.game.units
+    units, apart = now.game.units, now.places.apart(centres=now.centres)
     fires = [random.random() < 0.5 for _ in units]
     for one, shoots in zip(units, fires, strict=True):
         one.declared = Declared("advance", ((0, 1),), fire=shoots)
     links = {
         frozenset((a.row, b.row))
         for a, b in product(units, units)
-        if a is not b and now.apart().within(a, b, 20_000) and fires[a.row] == fires[b.row]
+        if a is not b and apart[a.row, b.row] <= 20_000 and fires[a.row] == fires[b.row]
     }
     rows, groups, _ = grouped(now, units, 20_000.0)
     group_of = dict(zip(rows.tolist(), groups.tolist(), strict=True))
@@ -116,7 +116,7 @@ def grouped(now: Moment, led: Sequence[Unit], reach: float = REACH) -> Led:
     """Units that are led, in groups."""
     rows, groups = rows_of(led), np.zeros((2, len(led)), dtype=np.int64)
     units = now.places.arrays.units[now.places.table]
-    number = groups_of(units, now.apart().matrix, reach, 0, rows, groups[0], groups[1])
+    number = groups_of(units, now.places.apart(centres=now.centres), reach, 0, rows, groups[0], groups[1])
     return rows, groups[0], np.zeros(number, dtype=np.int64)
 
 
@@ -144,7 +144,8 @@ def leading(now: Moment, side: str = "A") -> Leading:
     """A table as the commanders of the side whose front is north see it."""
     now.places.changed()
     return Leading(
-        now.places.bases, now.places.arrays.units[now.places.table], now.apart().matrix,
+        now.places.bases, now.places.arrays.units[now.places.table],
+        now.places.apart(centres=now.centres),
         barred_of(now.terrain.barred(now.bound)), now.centres, np.array([(0, -length) for length in BEHIND]),
         BEHIND[0], MOST, REACH, KEEP, rows_of(now.game.of(side)), rows_of(now.game.against(side)),
     )  # fmt: skip

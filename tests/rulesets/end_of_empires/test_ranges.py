@@ -1,41 +1,16 @@
-"""covers: bound_sim/rulesets/end_of_empires/state/places.py, bound_sim/rulesets/end_of_empires/steps/halts.py
+"""covers: bound_sim/rulesets/end_of_empires/steps/halts.py
 
-Who is around a unit, where friends leave room: as asked one by one.
+Where friends leave room: as asked step by step.
 """
 
 from random import Random
 
 import pytest
 
-from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps.ways import ENDED, WayAsked, planned
 from bound_sim.rulesets.kit.geometry.distance import overlap
-from bound_sim.rulesets.kit.geometry.units import LOST, posed
+from bound_sim.rulesets.kit.geometry.units import posed
 from tests.rulesets.end_of_empires.board import LIMITS, base, turn, unit
-
-
-def crowd(random: Random) -> Moment:
-    """Six units of two bases each, two of them friends of the first; some bases lost."""
-    units = []
-    for k in range(6):
-        bases = [
-            base(f"{k}/{n}", 2 * k + n, random.randrange(90_000), random.randrange(70_000), random.randrange(3600))
-            for n in range(2)
-        ]
-        units.append(unit(str(k), k, "A" if k < 3 else "B", *bases))
-        bases[1].status = random.choice((bases[1].status, LOST))
-    return turn(*units)
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_who_is_around_a_unit(seed: int) -> None:
-    now = crowd(Random(seed))
-    now.game.units[5].all[0].status = now.game.units[5].all[1].status = LOST
-    apart, one = now.apart(), now.game.units[0]
-    for length in (0.0, 20_000.0, 45_000.0, 200_000.0):
-        wanted = [other.row for other in now.game.units if other is one or apart.within(one, other, length)]
-        assert apart.around(one, length) == wanted
-        assert 5 not in wanted
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -22,19 +22,24 @@ class Arrays(NamedTuple):
 
 
 class UnitsApart(NamedTuple):
-    """Distances of units from each other: ``lengths`` [table, 0 by edges or 1 by centres, unit, unit].
+    """Distances of units from each other: ``lengths`` [table, 0 by edges or 1 by centres, unit, unit], see ``near``.
 
-    ``stale`` [table, the same, unit]: 1 for those whose lengths may be others now.
+    ``stale`` [table, the same, unit]: 1 for those whose lengths may be others now. ``boxes`` [table, unit, 4]: how far
+    they reached as they were measured.
     """
 
     lengths: Floats
     stale: Ints
+    boxes: Ints
 
 
 def units_apart_of(arrays: Arrays) -> UnitsApart:
     """Room for how far units are from each other; nothing is measured yet."""
     tables, units = arrays.units.shape[:2]
-    return UnitsApart(np.zeros((tables, 2, units, units)), np.ones((tables, 2, units), dtype=np.int64))
+    return UnitsApart(
+        np.zeros((tables, 2, units, units)), np.ones((tables, 2, units), dtype=np.int64),
+        np.zeros((tables, units, 4), dtype=np.int64),
+    )  # fmt: skip
 
 
 def arrays_of(game: Any, tables: int = 1) -> Arrays:

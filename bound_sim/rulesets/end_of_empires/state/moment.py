@@ -1,5 +1,6 @@
 """One turn of End of Empires on one table while it is resolved: its dice, and what is written down of it."""
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,9 @@ from bound_sim.rulesets.end_of_empires.state.columns import NOBODY
 from bound_sim.rulesets.end_of_empires.state.covers import Covers
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
-from bound_sim.rulesets.end_of_empires.state.places import Apart, Places
+from bound_sim.rulesets.end_of_empires.state.places import Places
 from bound_sim.rulesets.kit.geometry.lengths import cm
+from bound_sim.rulesets.kit.geometry.measure import Ints
 from bound_sim.rulesets.kit.geometry.units import Pose
 from bound_sim.rulesets.kit.lines.told_reasons import ToldReasons
 
@@ -54,12 +56,15 @@ class Moment(ToldReasons):
         self.covers = tables.covers[table] if game is None else Covers(self.places, self.terrain)
         self.logged = tables.battle.logged and table == 0
         self.log = tables.battle.log
-        self._dice, self._out = dice, np.zeros(1, dtype=np.int64)
-        #: EOE-R-9: by whom each unit was led in the last moving step, by row; NOBODY where it was out of command
-        self.told = np.full(len(self.places.units), NOBODY, dtype=np.int64)
+        self._dice = dice
         #: units on the table as orders are declared, where that is logged, and all words that their orders say
         self.declaring: list[Unit] = []
         self.said: set[str] = set()
+
+    @cached_property
+    def told(self) -> Ints:
+        """EOE-R-9: by whom each unit was led in the last moving step, by row; NOBODY where it was out of command."""
+        return np.full(len(self.places.units), NOBODY, dtype=np.int64)
 
     @property
     def dice(self) -> Dice:
@@ -70,8 +75,9 @@ class Moment(ToldReasons):
     def die(self, purpose: str, row: int, *, number: int = 0, round_no: int = 0, target: int = -1) -> int:
         """One keyed d6: who rolls and at whom are rows of the tables' rollers."""
         place, wanted = DICE_WORDS.substeps.index(self.step), DICE_WORDS.purposes.index(purpose)
-        roll(self.dice, self.table, place, wanted, round_no, row, target, number, 1, self._out)
-        return int(self._out[0])
+        out = np.zeros(1, dtype=np.int64)
+        roll(self.dice, self.table, place, wanted, round_no, row, target, number, 1, out)
+        return int(out[0])
 
     @property
     def dice_missing(self) -> bool:
@@ -81,10 +87,6 @@ class Moment(ToldReasons):
     def side_row(self, side: str) -> int:
         """The side's row among those who roll."""
         return len(self.tables.platoons) + len(self.game.units) + self.game.sides.index(side)
-
-    def apart(self) -> Apart:
-        """Distances of all units from each other, as they stand now."""
-        return self.places.apart(centres=self.centres)
 
     # ---- rows of the log
 

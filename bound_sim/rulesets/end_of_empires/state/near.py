@@ -1,15 +1,23 @@
-"""Neighbours, compiled: of all units at once, by a matrix of their distances from each other (0.01 mm)."""
+"""Neighbours, compiled: of all units at once, by a matrix of their distances from each other (0.01 mm).
 
+Lengths up to ``EXACT_U`` are what they are. Of units further apart the matrix has less than their length, but more than
+``EXACT_U``: nobody asks how far they are, but who looks for the nearest of all, and measures them (``length_of``).
+"""
+
+from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.state.shots import TableBases
-from bound_sim.rulesets.kit.geometry.measure import NOWHERE, ON, Floats, Ints, X, Y, units_apart
+from bound_sim.rulesets.kit.geometry.measure import NOWHERE, ON, Floats, Ints, X, Y, apart_of, units_apart
 from bound_sim_kernels.compiled import compiled, part
+
+#: the longest length that units are compared by: what a charge may need, EOE-R-17, or who is near, EOE-R-31
+EXACT_U = 1000.0 * max(chart.NEAR_CM, chart.CHARGE_CM + max(rates[1] for rates in chart.RATES_CM.values()))
 
 
 @compiled
-def measure_again(bases: TableBases, tables: Ints, how: int, lengths: Floats, stale: Ints) -> None:
+def measure_again(bases: TableBases, tables: Ints, how: int, lengths: Floats, stale: Ints, boxes: Ints) -> None:
     """Measure between the units of some tables, by edges or by centres (``how`` 1), where any is ``stale``.
 
-    ``bases`` are those of all tables; ``lengths`` and ``stale`` are as ``UnitsApart`` has them.
+    ``bases`` are those of all tables; ``lengths``, ``stale`` and ``boxes`` are as ``UnitsApart`` has them.
     """
     rows, members, units = bases
     for t in tables:
@@ -17,23 +25,40 @@ def measure_again(bases: TableBases, tables: Ints, how: int, lengths: Floats, st
         for u in range(len(changed)):
             any_changed = any_changed or changed[u] > 0
         if any_changed:
-            units_apart(rows[t], members, units, changed, how == 1, lengths[t, how])
+            units_apart((rows[t], members, units), changed, how == 1, EXACT_U, boxes[t], lengths[t, how])
             for u in range(len(changed)):
                 changed[u] = 0
 
 
-@compiled
-def nearest_of(apart: Floats, rows: Ints, others: Ints, most: float, at: Ints, lengths: Floats) -> None:
-    """For each of ``rows`` the nearest of ``others`` up to a distance, -1 for none, and how far it is.
+@part
+def length_of(bases: TableBases, apart: Floats, unit: int, other: int, centres: bool) -> float:
+    """The distance of two units, however far they are from each other."""
+    found = apart[unit, other]
+    return float(found) if found <= EXACT_U else apart_of(bases, unit, other, centres)
+
+
+@part
+def nearest_of(
+    bases: TableBases, apart: Floats, unit: int, others: Ints, most: float, centres: bool
+) -> tuple[int, float]:  # fmt: skip
+    """The nearest of ``others`` up to a distance, -1 for none, and how far it is.
 
     Of two as near it is the one of the lower row.
     """
-    for k in range(len(rows)):
-        at[k], lengths[k] = -1, min(most, NOWHERE / 2)
-        for other in others:
-            found = apart[rows[k], other]
-            if found < lengths[k] or (found == lengths[k] and (at[k] < 0 or other < at[k])):
-                at[k], lengths[k] = other, found
+    first = -1
+    for other in others:
+        if first < 0 or apart[unit, other] < apart[unit, first]:
+            first = other
+    best, least = -1, min(most, NOWHERE / 2)
+    # who seems nearest first: most others are further off than it
+    for n in range(-1, len(others)):
+        other = first if n < 0 else others[n]
+        if other < 0 or (n >= 0 and other == first) or apart[unit, other] > least:
+            continue
+        found = length_of(bases, apart, unit, other, centres)
+        if found < least or (found == least and (best < 0 or other < best)):
+            best, least = other, found
+    return best, least
 
 
 @compiled

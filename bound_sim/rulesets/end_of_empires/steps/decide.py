@@ -273,29 +273,28 @@ def _rows_of(units: Ints, side: int, waiting: Ints, foes: Ints) -> tuple[int, in
 @compiled
 def decide(
     field: Any, tables: Ints, sides: Ints, targets: Any, how: tuple[bool, int, Floats],
-    room: tuple[Ints, Floats, GunsRoom],
+    room: tuple[Ints, GunsRoom],
 ) -> None:  # fmt: skip
     """Units of a side of each table that are on a posture decide, in their columns.
 
     ``field`` and ``targets`` are as ``volleys.fire_volleys`` has them. ``how``: whether it is the shooting step before
     the side's own move, 1 where lengths are measured between centres, the front of each side as a vector. ``room``:
-    four rows of units, another of lengths, and that for guns.
+    three rows of units, and that for guns.
     """
     first, centres, fronts = how
-    rows, lengths, guns_room = room
+    rows, guns_room = room
     for n in range(len(tables)):
         t, side, units = tables[n], sides[n], field[3][tables[n]]
         count, number, guns = _rows_of(units, side, rows[0], rows[1])
-        waiting, foes, hits = rows[0][:count], rows[1][:number], rows[3]
+        waiting, foes, hits = rows[0][:count], rows[1][:number], rows[2]
         if guns:
             table, here = targets_on(field, targets, t, side)
             for u in waiting:
                 hits[u] = 1 if _lays_guns(units[u]) and _can_hit(table, here, u, first, guns_room) else 0
         apart = field[5][t, centres]
         seen = BoardSeen((field[0][t], field[1], field[2]), units, apart, fronts[side, 0], fronts[side, 1], foes)
-        nearest_of(apart, waiting, foes, HORIZON_U, rows[2], lengths)
-        for k in range(count):
-            unit = units[waiting[k]]
-            can_hit = guns and hits[waiting[k]] > 0
-            _decide(seen, waiting[k], unit[U_SOURCE], rows[2][k], lengths[k], can_hit)
+        for u in waiting:
+            unit, can_hit = units[u], guns and hits[u] > 0
+            foe, length = nearest_of(seen.bases, apart, u, foes, HORIZON_U, centres > 0)
+            _decide(seen, u, unit[U_SOURCE], foe, length, can_hit)
             unit[U_LEGS], unit[U_DECIDED] = unit[U_HAS_WAY], 1

@@ -121,11 +121,12 @@ def _volleys(
     look_again([moment.covers for moment in moments])
     arrays, tables, words = one.places.arrays, tables_of(places), DICE_WORDS
     count, (bases, units) = len(tables), (arrays.bases.shape[1], arrays.units.shape[1])
-    dice = int(np.maximum(arrays.bases[tables][:, :, B_FIGURES], 1).sum(axis=1).max())
+    dice = int(np.maximum(arrays.bases[:, :, B_FIGURES][tables], 1).sum(axis=1).max())
+    # each row is written whole, and ``filled`` says how many there are
     out = volleys.Written(
-        np.zeros((count, bases + units, len(volleys.VOLLEY_COLUMNS)), dtype=np.int64),
-        np.zeros((count, bases, len(volleys.SHOT_COLUMNS)), dtype=np.int64), np.zeros((count, bases)),
-        np.zeros((count, dice), dtype=np.int64), np.zeros((count, 3), dtype=np.int64),
+        np.empty((count, bases + units, len(volleys.VOLLEY_COLUMNS)), dtype=np.int64),
+        np.empty((count, bases, len(volleys.SHOT_COLUMNS)), dtype=np.int64), np.empty((count, bases)),
+        np.empty((count, dice), dtype=np.int64), np.zeros((count, 3), dtype=np.int64),
         np.zeros((BAND + 1, bases), dtype=np.int64), np.zeros(bases), np.zeros(bases, dtype=np.int64),
         np.zeros(TOUCHES + 1, dtype=np.int64),
     )  # fmt: skip
@@ -150,10 +151,13 @@ def _of_a_table(out: volleys.Written, n: int) -> volleys.Written:
 
 def _ordered(moments: Sequence[Moment], firing: Ints) -> Ints:
     """The targets that orders of units of the sides that fire name, by row, table by table."""
-    units = moments[0].places.arrays.units[tables_of([moment.places for moment in moments])]
-    found = np.full(units.shape[:2], volleys.NO_ORDER, dtype=np.int64)
-    own = (units[:, :, U_SIDE] == firing[:, None]) & (units[:, :, U_STATUS] == S_ON_TABLE)
-    for n, row in np.argwhere(own & (units[:, :, U_SOURCE] == BY_OBJECT)).tolist():
+    tables, units = tables_of([moment.places for moment in moments]), moments[0].places.arrays.units
+    sources = units[:, :, U_SOURCE][tables]
+    found = np.full(sources.shape, volleys.NO_ORDER, dtype=np.int64)
+    for n, row in np.argwhere(sources == BY_OBJECT).tolist():
+        unit = units[tables[n], row]
+        if unit[U_SIDE] != firing[n] or unit[U_STATUS] != S_ON_TABLE:
+            continue
         game = moments[n].game
         name = game.units[row].declared.target
         if name:

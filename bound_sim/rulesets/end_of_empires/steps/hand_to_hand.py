@@ -87,13 +87,13 @@ def _who_may_fight(moments: Sequence[Moment]) -> Ints:
     """EOE-R-22, EOE-Q-who-closes: 1 for units on the tables that charge or fight, or for all that an enemy is near."""
     places = [moment.places for moment in moments]
     tables, arrays = tables_of(places), moments[0].places.arrays
-    units = arrays.units[tables]
-    wants: Any = (units[:, :, (U_CHARGING, U_ENGAGED)] >= 0).any(axis=2)
+    charging, engaged, status = (arrays.units[:, :, of][tables] for of in (U_CHARGING, U_ENGAGED, U_STATUS))
+    wants: Any = (charging >= 0) | (engaged >= 0)
     if moments[0].readings.who_closes == rulings.WhoCloses.EVERYBODY_NEAR:
         measure_again(places, centres=moments[0].centres)
         for n, place in enumerate(places):
             wants[n, list(place.near_enemies(chart.CHARGE_CM * 1000.0, centres=moments[n].centres))] = True
-    found: Ints = wants & (units[:, :, U_STATUS] == S_ON_TABLE)
+    found: Ints = wants & (status == S_ON_TABLE)
     return found
 
 

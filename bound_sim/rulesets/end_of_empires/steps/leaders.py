@@ -19,12 +19,13 @@ from bound_sim.rulesets.end_of_empires.state.columns import (
     U_WAY_X,
     U_WAY_Y,
 )
-from bound_sim.rulesets.end_of_empires.state.near import first_base, middle_of
+from bound_sim.rulesets.end_of_empires.state.near import first_base, middle_of, nearest_of
 from bound_sim.rulesets.end_of_empires.state.shots import TableBases
 from bound_sim.rulesets.end_of_empires.state.stand import Barred, barred_of, can_stand, overhang
 from bound_sim.rulesets.end_of_empires.steps.chains import groups_of, led_by
 from bound_sim.rulesets.end_of_empires.steps.decide import GOES, HOLD, STAY
 from bound_sim.rulesets.kit.geometry.measure import (
+    NOWHERE,
     ON,
     REACH,
     Floats,
@@ -120,10 +121,7 @@ def has_room(here: Leading, i: int, place: Place) -> bool:
 @part
 def _toward(here: Leading, leader: int, i: int, rows: Ints) -> Place:
     """The place towards the nearest of those led, of two as near that of the lower row."""
-    nearest = rows[0]
-    for row in rows:
-        if here.apart[leader, row] < here.apart[leader, nearest]:
-            nearest = row
+    nearest, _ = nearest_of(here.bases, here.apart, leader, rows, NOWHERE, here.centres)
     x, y = here.bases[0][i, X], here.bases[0][i, Y]
     nx, ny = middle_of(here.bases, nearest)
     dx, dy = float(nx - x), float(ny - y)

@@ -83,16 +83,20 @@ class MovingSides:
         self.flags[:, :, (paces.F_TOLD, paces.F_FOE)] = columns.NOBODY
         self.marks = np.zeros(shape, dtype=np.int64)
         self._field = (
-            arrays.bases, arrays.members, arrays.spans, arrays.units, arrays.lengths, measured.lengths, measured.stale,
+            arrays.bases, arrays.members, arrays.spans, arrays.units, arrays.lengths, *measured,
         )  # fmt: skip
-        self._units = units = arrays.units[self.tables]
-        on_table = units[:, :, columns.U_STATUS] == columns.S_ON_TABLE
-        self._own = on_table & (units[:, :, columns.U_SIDE] == self.side_rows[:, None])
+        self._own = self._column(columns.U_STATUS) == columns.S_ON_TABLE
+        self._own &= self._column(columns.U_SIDE) == self.side_rows[:, None]
         self._legs = self._draw()
         self._find_opponents()
         self._ground = one.terrain.land(one.bound), limits_of(one), way_room(one, len(self._legs))
         self._cars, self._room = cars(one), np.zeros((4, shape[1]), dtype=np.int64)
         self._logged, self._events = self._recorder()
+
+    def _column(self, column: int) -> Ints:
+        """A column of the units of the tables."""
+        found: Ints = self._field[3][:, :, column][self.tables]
+        return found
 
     def _those(self, wanted: Any) -> list[list[int]]:
         """Of the units of the sides on the tables those for which something holds: the place of the table, the row."""
@@ -102,15 +106,15 @@ class MovingSides:
     def _draw(self) -> Ints:
         """The legs of all ways of several; room for one is ahead of them."""
         legs: list[tuple[int, int]] = [(0, 0)]
-        for n, row in self._those(self._units[:, :, columns.U_LEGS] > 1):
+        for n, row in self._those(self._column(columns.U_LEGS) > 1):
             self.flags[n, row, paces.F_LEG] = len(legs)
             legs += self.moments[n].game.units[row].declared.way
         return np.array(legs, dtype=np.int64)
 
     def _find_opponents(self) -> None:
         """EOE-R-17: whom charges go for that orders tell of."""
-        charges = self._units[:, :, columns.U_ACTION] == paces.CHARGE
-        for n, row in self._those(charges & (self._units[:, :, columns.U_SOURCE] == columns.BY_OBJECT)):
+        charges = self._column(columns.U_ACTION) == paces.CHARGE
+        for n, row in self._those(charges & (self._column(columns.U_SOURCE) == columns.BY_OBJECT)):
             game = self.moments[n].game
             toward = game.units[row].declared.toward
             foe = game.by_id.get(toward) or game.unit_of.get(toward)
@@ -186,9 +190,7 @@ class MovingSides:
         for moment in self.moments[some]:
             moment.places.forget()
         marks = self.marks[some]
-        # a way on a posture is in the columns alone
-        ordered = self._field[3][self.tables[some], :, columns.U_SOURCE] == columns.BY_OBJECT
-        for k, row in np.argwhere((marks & walk.M_DRIVES) | (marks & walk.M_WAY) * ordered).tolist():
+        for k, row in np.argwhere(marks & (walk.M_DRIVES | walk.M_WAY)).tolist():
             self._note(some.start + k, row, int(marks[k, row]))
         marks[:] = 0
         if some.start <= self._logged < some.stop:
@@ -196,8 +198,12 @@ class MovingSides:
 
     def _note(self, n: int, row: int, mark: int) -> None:
         """Change a unit by its marks, where Python keeps more of it than columns."""
+        # a way on a posture is in the columns alone
+        ordered = self._field[3][self.tables[n], row, columns.U_SOURCE] == columns.BY_OBJECT
+        if not (ordered or mark & walk.M_DRIVES):
+            return
         unit = self.moments[n].game.units[row]
-        if mark & walk.M_WAY and unit.cells[columns.U_SOURCE] == columns.BY_OBJECT:
+        if mark & walk.M_WAY and ordered:
             way = ((unit.cells[columns.U_WAY_X], unit.cells[columns.U_WAY_Y]),)
             unit.declared = replace(unit.declared, way=way if unit.cells[columns.U_HAS_WAY] else ())
         if mark & walk.M_DRIVES:

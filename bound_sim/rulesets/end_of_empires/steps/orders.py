@@ -22,11 +22,20 @@ FORMS = ("line", "column", "block")
 
 def declare(moments: Sequence[Moment], by_table: Sequence[Mapping[str, SideOrders]]) -> None:
     """Every unit's declaration at the opening of the turn: ordered ones; policies declare when their step comes."""
-    seen: tuple[Any, Any] = (None, None)
+    units = moments[0].places.arrays.units
+    status = units[:, :, columns.U_STATUS]
+    here = (status == columns.S_ON_TABLE) | (status == columns.S_ABOARD)
+    seen: Any = None
+    cells, ordered = np.zeros(0, dtype=np.int64), dict[int, OrderLine]()
     for moment, sides in zip(moments, by_table, strict=True):
-        if sides != seen[0]:  # tables whose sides order the same share it
-            seen = sides, _sheet_of(moment, sides)
-        _declare(moment, *seen[1])
+        table = moment.places.table
+        if sides != seen:  # tables whose sides order the same share it
+            seen = sides
+            cells, ordered = _sheet_of(moment, sides)
+        rows = units[table]
+        np.copyto(rows[:, columns.DECLARED], cells, where=here[table, :, None])
+        np.copyto(rows[:, columns.U_LOSES], columns.NOBODY, where=here[table])
+        _declare(moment, here[table], ordered)
 
 
 def _sheet_of(moment: Moment, sides: Mapping[str, SideOrders]) -> tuple[Ints, dict[int, OrderLine]]:
@@ -42,12 +51,8 @@ def _sheet_of(moment: Moment, sides: Mapping[str, SideOrders]) -> tuple[Ints, di
     return each[postures], ordered
 
 
-def _declare(moment: Moment, cells: Ints, ordered: Mapping[int, OrderLine]) -> None:
-    """Put down what the units of a table declare."""
-    units = moment.places.arrays.units[moment.places.table]
-    status = units[:, columns.U_STATUS]
-    here = (status == columns.S_ON_TABLE) | (status == columns.S_ABOARD)
-    units[here, columns.DECLARED], units[here, columns.U_LOSES] = cells[here], columns.NOBODY
+def _declare(moment: Moment, here: Ints, ordered: Mapping[int, OrderLine]) -> None:
+    """Put down what the units of a table with an order declare, of those that are ``here``."""
     moment.said = set()
     for row, low in ordered.items():
         if here[row]:

@@ -44,7 +44,7 @@ def declare(moments: Sequence[Moment], sides: Sequence[str]) -> None:
     decide.decide(
         field_of(one), tables_of(places), np.array([game.sides.index(side) for side in sides]), targets_of(one),
         (one.step == "2", int(one.centres), fronts.astype(np.float64)),
-        (np.zeros((4, units), dtype=np.int64), np.zeros(units), guns),
+        (np.zeros((3, units), dtype=np.int64), guns),
     )  # fmt: skip
 
 

@@ -115,7 +115,7 @@ def table_of(moment: Moment) -> volleys.Table:
     places = moment.places
     arrays, table = places.arrays, places.table
     return (
-        *places.bases, arrays.units[table], arrays.lengths[table], places.apart(centres=False).matrix,
+        *places.bases, arrays.units[table], arrays.lengths[table], places.apart(centres=False),
         fire_readings(moment),
     )  # fmt: skip
 
@@ -253,7 +253,8 @@ class Aims:
     def targets(self, enemies: tuple[Ints, ...]) -> tuple[Any, ...]:
         """All that is shot at, as ``targets.choose`` takes it."""
         sight, aiming, worth = eyes_of(self.moment)
-        return self.moment.places.bases, tuple(self.moment.covers.current()), sight, aiming, enemies, worth
+        cover = tuple(self.moment.covers.current())
+        return self.moment.places.bases, self._table[5], cover, sight, aiming, enemies, worth
 
     def at(self, unit: Unit, target: Unit, bases: list[Base]) -> Volley | None:
         """The volley at an enemy that is named; None if no base has it in range, arc and sight."""

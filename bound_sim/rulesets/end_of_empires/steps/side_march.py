@@ -30,6 +30,7 @@ from bound_sim.rulesets.end_of_empires.state.columns import (
     U_WAY_X,
     U_WAY_Y,
 )
+from bound_sim.rulesets.end_of_empires.state.near import EXACT_U
 from bound_sim.rulesets.end_of_empires.steps.chains import CHANGES, pass_on
 from bound_sim.rulesets.end_of_empires.steps.march import ACTS, ASKS_LEAVE, ASKS_ORDER, DONE, OPENS, move_unit
 from bound_sim.rulesets.end_of_empires.steps.paces import (
@@ -102,7 +103,7 @@ def _measure(step: MovingStep) -> None:
     for u in range(len(step.units)):
         changed = changed or step.stale[how, u] > 0
     if changed:
-        units_apart(step.bases[0], step.bases[1], step.bases[2], step.stale[how], how > 0, step.apart)
+        units_apart(step.bases, step.stale[how], how > 0, EXACT_U, step.boxes, step.apart)
         step.stale[how, :] = 0
 
 
@@ -220,7 +221,8 @@ def _move_side(step: MovingStep, side: int) -> int:
 def march(field: Any, tables: Ints, ground: Any, how: Any, who: Any, kept: Any, state: Any) -> None:
     """EOE-R-9..17, EOE-R-32: a side's moving step on some tables, each from where ``progress`` is.
 
-    ``field``: bases, members, spans, units, lengths of units, how far they are apart and who is stale, of all tables.
+    ``field``: bases, members, spans, units, lengths of units, how far they are apart, who is stale and their boxes,
+    of all tables.
     ``ground``: ``land``, ``limits``, ``room``. ``how``: that of ``MovingStep`` for each side. ``who``: the side that
     moves on each of ``tables``, then ``cars``, ``legs``, ``given``. ``kept``: the place of the table that is logged,
     its recorder, and one without room for the others. ``state``, of each of ``tables``: ``flags``, ``rows``,
@@ -239,6 +241,7 @@ def march(field: Any, tables: Ints, ground: Any, how: Any, who: Any, kept: Any, 
         written, filled, blank = events if n == logged else nothing
         step = MovingStep(
             (field[0][t], field[1], field[2]), units, field[4][t], field[5][t, how[side, H_CENTRES]], field[6][t],
+            field[7][t],
             ground[0], ground[1], ground[2], room[0, :count], room[1:], how[side], cars, flags[n], legs, given[n],
             rows[n],
             progress[n], marks[n], Recorder(written, filled, blank),

@@ -75,9 +75,13 @@ class Worth(NamedTuple):
 
 
 class Targets(NamedTuple):
-    """All that stands on a table, and how units choose."""
+    """All that stands on a table, and how units choose.
+
+    ``apart``: distances of units by edges, as ``near`` has them.
+    """
 
     bases: TableBases
+    apart: Floats
     cover: Cover
     sight: Sight
     aiming: Aiming
@@ -134,8 +138,14 @@ def _nearest(table: Targets, unit: int, i: int, target: int, arc: int, most: flo
 
 @part
 def _lay(table: Targets, gun: Ints, rows: Ints, target: int, laid: Ints, lengths: Floats) -> bool:
-    """At which base of a target each base shoots, and how far that is; whether any has it in range, arc and sight."""
+    """At which base of a target each base shoots, and how far that is; whether any has it in range, arc and sight.
+
+    Where none can have it in range nothing is put down.
+    """
     best, most = -1, float(table.worth.limits[gun[LIMITS], -1])
+    # centres are further from each other than edges; a length more, so that no rounding counts
+    if table.apart[gun[UNIT], target] > most + 1.0:
+        return False
     for n in range(gun[FIRST], gun[LAST]):
         laid[AT, n], lengths[n] = _nearest(table, gun[UNIT], rows[n], target, gun[ARC], most)
         if laid[AT, n] >= 0:
@@ -236,9 +246,9 @@ def hits_anybody(table: Targets, gun: Ints, rows: Ints, laid: Ints, lengths: Flo
 @allocating
 def targets_of(table: PlainTargets) -> Targets:
     """``Targets`` of plain tuples, whose types are known sooner."""
-    bases, cover, sight, aiming, enemies, worth = table
+    bases, apart, cover, sight, aiming, enemies, worth = table
     return Targets(
-        bases, Cover(cover[0], cover[1], cover[2], cover[3], cover[4]),
+        bases, apart, Cover(cover[0], cover[1], cover[2], cover[3], cover[4]),
         Sight(Ground(sight[0][0], sight[0][1], sight[0][2], sight[0][3], sight[0][4]), sight[1], sight[2], sight[3],
               sight[4], sight[5]),
         Aiming(aiming[0], aiming[1], aiming[2], aiming[3], aiming[4], aiming[5]),

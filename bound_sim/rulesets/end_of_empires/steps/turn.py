@@ -126,7 +126,8 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
         moments = open_turn(field, bound, dice)
         orders.declare(moments, by_table)
         battle.dice.after_substep(dice, bound)
-        chosen = yield from ask_each(battle, [Decision(CHOICE, one.game.initiative, bound, options) for one in moments])
+        asked = {side.id: Decision(CHOICE, side.id, bound, options) for side in battle.scenario.sides}
+        chosen = yield from ask_each(battle, [asked[one.game.initiative] for one in moments])
         for moment, letter in zip(moments, chosen, strict=True):
             letters(moment, letter)
         yield from play_steps(battle, moments, dice, bound)

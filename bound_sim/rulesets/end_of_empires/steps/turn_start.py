@@ -87,7 +87,7 @@ def _won(turn: Moment, faces: Sequence[int], number: int, *, keeps: bool) -> boo
     tie, last = one == other, game.initiative
     winner = (last or game.sides[0]) if tie else game.sides[0] if one > other else game.sides[1]
     settled = not tie or (keeps and last != "") or turn.dice_missing
-    for side, die in zip(game.sides, faces, strict=True):
+    for side, die in zip(game.sides, faces, strict=True) if turn.logged else ():
         won = "again" if not settled else "initiative" if side == winner else ""
         turn.test("initiative", f"side {side}", die, won, number=number)
     if settled:

@@ -321,7 +321,7 @@ def _ordered(fire: Fire, table: Table, out: Written, target: int, volley: Ints) 
         return False
     here, one = fire.here, fire.one
     tell_target(table, target, (one.rows, one.classes, one.needed), 0)
-    there = Targets(here.bases, here.cover, here.sight, here.aiming, one, here.worth)
+    there = Targets(here.bases, here.apart, here.cover, here.sight, here.aiming, one, here.worth)
     own = units[target, U_SIDE] == units[gun[UNIT], U_SIDE]
     if own or best_target(there, gun, out.rows, True, out.laid, out.lengths)[0] < 0:
         volley[V_NOT_AT] = OUT_OF_REACH
@@ -442,7 +442,8 @@ def targets_on(field: Any, targets: Any, t: int, side: int) -> tuple[Table, Targ
     count = tell_targets(table, side, (room[0], room[1], room[2]))
     friends = room[3][: _own_on_table(units, side, room[3])]
     return table, targets_of((
-        (field[0][t], field[1], field[2]), (cover[0][t], cover[1][t], cover[2][t], cover[4], cover[5]), sight, aiming,
+        (field[0][t], field[1], field[2]), field[5][t, 0],
+        (cover[0][t], cover[1][t], cover[2][t], cover[4], cover[5]), sight, aiming,
         (room[0][:count], room[1][:count], room[2][:count], friends), worth,
     ))  # fmt: skip
 

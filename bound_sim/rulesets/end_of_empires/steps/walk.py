@@ -64,11 +64,11 @@ M_WAY, M_DRIVES, M_MOVED = 1, 2, 4
 class MovingStep(NamedTuple):
     """A side's moving step on one table: ``land``, ``limits`` and ``room`` as ``ways.way_ends`` takes them.
 
-    ``apart`` [unit, unit] as measured when nobody was ``stale`` [0 by edges or 1 by centres, unit]. ``cars``: 1 for
-    units with the rates of a car; ``links`` [3, unit]: room for chains of command. ``legs``: those of ways of several,
-    behind room for one. ``given``: what is left across country after a change of formation, and what that cost; then
-    what its way leaves to a unit that turns. ``rows``: those who move. ``marks`` of units and ``events`` say what
-    happened.
+    ``apart`` [unit, unit] as measured when nobody was ``stale`` [0 by edges or 1 by centres, unit], with ``boxes``.
+    ``cars``: 1 for units with the rates of a car; ``links`` [3, unit]: room for chains of command. ``legs``: those of
+    ways of several, behind room for one. ``given``: what is left across country after a change of formation, and what
+    that cost; then what its way leaves to a unit that turns. ``rows``: those who move. ``marks`` of units and
+    ``events`` say what happened.
     """
 
     bases: TableBases
@@ -76,6 +76,7 @@ class MovingStep(NamedTuple):
     lengths: Floats
     apart: Floats
     stale: Ints
+    boxes: Ints
     land: Any
     limits: Any
     room: Any

@@ -18,6 +18,8 @@ Floats = NDArray[np.float64]
 #: columns of ``places``: centre, corners from it, no part is further than REACH; bearing as a vector; on the table
 X, Y, PX, PY, QX, QY, REACH, FX, FY, ON = range(10)
 NOWHERE = 1e18
+#: no place is so far off, 0.01 mm
+_FAR = 10**17
 #: bases this near, 0.01 mm, are in contact: places lie on a lattice
 TOUCH_U = 3
 
@@ -83,15 +85,54 @@ def apart_of(bases: tuple[Ints, Ints, Ints], a: int, b: int, centres: bool) -> f
     return found
 
 
+@part
+def _box(bases: tuple[Ints, Ints, Ints], a: int, box: Ints) -> None:
+    """Put down how far a unit's bases on the table reach: west, south, east, north; west of nowhere without any."""
+    places, members, units = bases
+    west, south, east, north = _FAR, _FAR, -_FAR, -_FAR
+    for k in range(units[a, 0], units[a, 1]):
+        i = members[k]
+        if places[i, ON]:
+            x, across = places[i, X], max(abs(places[i, PX]), abs(places[i, QX]))
+            y, along = places[i, Y], max(abs(places[i, PY]), abs(places[i, QY]))
+            west, east = min(west, x - across), max(east, x + across)
+            south, north = min(south, y - along), max(north, y + along)
+    box[0], box[1], box[2], box[3] = west, south, east, north
+
+
+@part
+def _boxes_apart(one: Ints, other: Ints) -> float:
+    """No more than the distance of all that lies in one box from all in another."""
+    dx = float(max(one[0] - other[2], other[0] - one[2], 0))
+    dy = float(max(one[1] - other[3], other[1] - one[3], 0))
+    # a length less, so that no rounding counts
+    return sqrt(dx * dx + dy * dy) - 1.0
+
+
 @compiled
-def units_apart(places: Ints, members: Ints, units: Ints, changed: Ints, centres: bool, out: Floats) -> None:
-    """The distance of each two units. Of two that have not ``changed`` it is left as it is."""
-    count = units.shape[0]
+def units_apart(
+    bases: tuple[Ints, Ints, Ints], changed: Ints, centres: bool, exact: float, boxes: Ints, out: Floats
+) -> None:  # fmt: skip
+    """The distance of each two units, up to ``exact``; of units further apart a length beyond that, no greater than
+    theirs. Of two that have not ``changed`` it is left as it is.
+
+    ``bases``: places, members and units. ``boxes`` [unit, 4]: room that is kept from call to call.
+    """
+    count = len(changed)
     for a in range(count):
-        out[a, a] = 0.0
-        for b in range(a + 1, count):
-            if changed[a] or changed[b]:
-                out[a, b] = out[b, a] = apart_of((places, members, units), a, b, centres)
+        if changed[a]:
+            _box(bases, a, boxes[a])
+    for a in range(count):
+        if not changed[a]:
+            continue
+        for b in range(count):
+            if b == a:
+                out[a, a] = 0.0
+            elif b > a or not changed[b]:
+                found = _boxes_apart(boxes[a], boxes[b])
+                if found <= exact:
+                    found = apart_of(bases, a, b, centres)
+                out[a, b] = out[b, a] = found
 
 
 @part
