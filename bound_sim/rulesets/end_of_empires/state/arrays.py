@@ -42,8 +42,11 @@ def units_apart_of(arrays: Arrays) -> UnitsApart:
     )  # fmt: skip
 
 
-def arrays_of(game: Any, tables: int = 1) -> Arrays:
-    """Arrays of tables that all stand as a game does. From now on its units and bases are views of the first table."""
+def arrays_of(game: Any, tables: int = 1, *, seated: bool = True) -> Arrays:
+    """Arrays of tables that all stand as a game does.
+
+    ``seated``: from now on its units and bases are views of the first table.
+    """
     units = game.units
     spans: list[tuple[int, int]] = []
     members: list[int] = []
@@ -58,10 +61,14 @@ def arrays_of(game: Any, tables: int = 1) -> Arrays:
         np.array(members, dtype=np.int64), np.array(spans, dtype=np.int64).reshape(-1, 2),
     )  # fmt: skip
     for unit in units:
-        unit.sit(memoryview(found.units[0, unit.row]), memoryview(found.lengths[0, unit.row]))
         unit.cells[columns.U_SIDE] = game.sides.index(unit.side)
+        found.units[0, unit.row], found.lengths[0, unit.row] = unit.cells, unit.lengths
         for base in unit.all:
-            base.sit(memoryview(found.bases[0, base.row]))
+            found.bases[0, base.row] = base.cells
+            if seated:
+                base.sit(memoryview(found.bases[0, base.row]))
+        if seated:
+            unit.sit(memoryview(found.units[0, unit.row]), memoryview(found.lengths[0, unit.row]))
     for of_tables in found[:3]:
         of_tables[1:] = of_tables[0]
     return found

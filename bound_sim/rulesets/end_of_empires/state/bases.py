@@ -52,8 +52,7 @@ class Base(units.Base):
         self._turn(cells[B_FACING])
 
     def sit(self, cells: Any) -> None:
-        """Be the view of a row of a table: what is known of the base goes there."""
-        cells[:] = self.cells
+        """Be the view of a row of a table, which has what is known of the base."""
         self.cells = cells
 
     def on(self, cells: Any) -> "Base":

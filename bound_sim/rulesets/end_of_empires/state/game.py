@@ -192,8 +192,7 @@ class Unit:
         self.among: Sequence[Unit] = (self,)
 
     def sit(self, cells: Any, lengths: Any) -> None:
-        """Be the view of a row of a table: what is known of the unit goes there."""
-        cells[:], lengths[:] = self.cells, self.lengths
+        """Be the view of a row of a table, which has what is known of the unit."""
         self.cells, self.lengths = cells, lengths
 
     def on(self, arrays: Any, table: int) -> "Unit":

@@ -27,14 +27,14 @@ class Field:
     """A battle in play. Bases, units and sides roll, in this order."""
 
     def __init__(self, battle: Battle, game: Game, terrain: Terrain, readings: Readings) -> None:
-        """``game``: as all tables stand at the opening."""
+        """``game``: as all tables stand at the opening. A single table is played on it; of several none is."""
         forces = battle.scenario.forces
         self.battle, self.terrain, self.readings = battle, terrain, readings
         #: EOE-Q-distance: lengths are measured between centres
         self.centres = readings.distance == rulings.Distance.CENTRES
-        opening = game.beside() if battle.tables > 1 else game
-        self.arrays: Arrays = arrays_of(game, battle.tables)
-        self.games = [game, *(opening.on(self.arrays, table) for table in range(1, battle.tables))]
+        alone = battle.tables == 1
+        self.arrays: Arrays = arrays_of(game, battle.tables, seated=alone)
+        self.games = [game] if alone else [game.on(self.arrays, table) for table in range(battle.tables)]
         #: where the bases of each table stand, for all that measure
         measured, covers = units_apart_of(self.arrays), room_for_covers(self.arrays, terrain)
         self.places = [Places(game, self.arrays, table, measured) for table, game in enumerate(self.games)]
@@ -48,11 +48,16 @@ class Field:
 
 
 def field_of(battle: Battle) -> Field:
-    """A battle in play as it opens. Battles of one scenario that follow each other share its ground."""
-    scenario, readings = battle.scenario, Readings(battle.scenario.rulings)
-    first = game_of(scenario, unit_types(scenario.unit_types), readings)
-    if Terrain not in battle.shared:
-        battle.shared[Terrain] = ground_of(scenario.battlefield)
+    """A battle in play as it opens. Battles of one scenario that follow each other share its ground, and on many tables
+    how they open."""
+    scenario, readings, shared = battle.scenario, Readings(battle.scenario.rulings), battle.shared
+    if Terrain not in shared:
+        shared[Terrain] = ground_of(scenario.battlefield)
+    if Game in shared and battle.tables > 1 and not battle.opening:
+        return Field(battle, shared[Game], shared[Terrain], readings)
+    game = game_of(scenario, unit_types(scenario.unit_types), readings)
     if battle.opening:
-        restore(battle.opening.state, first)
-    return Field(battle, first, battle.shared[Terrain], readings)
+        restore(battle.opening.state, game)
+    elif battle.tables > 1:
+        shared[Game] = game
+    return Field(battle, game, shared[Terrain], readings)

@@ -364,13 +364,31 @@ def _goes_for(way: Way, foe: int, going: Going, halt: Halt) -> None:
 
 
 @part
+def _is_near(way: Way, enemy: int, box: tuple[int, int, int, int], room: float) -> bool:
+    """True where a base of an enemy may be within a length of a box."""
+    places, members, units = way.bases
+    west, south, east, north = box
+    for m in range(units[enemy, 0], units[enemy, 1]):
+        row = places[members[m]]
+        reach = row[REACH] + room
+        across = row[X] + reach >= west and row[X] - reach <= east
+        if row[ON] and across and row[Y] + reach >= south and row[Y] - reach <= north:
+            return True
+    return False
+
+
+@part
 def until_enemies(way: Way, going: Going, halt: Halt) -> None:
     """EOE-Q-approach, EOE-R-17: bases halt ``near`` the unit that they go for; they keep off all enemies."""
     places, members, units = way.bases
     keep = going.keep if going.foe < 0 else -1.0
+    # a length more, so that no rounding counts
+    box, room = box_of(way), max(keep, going.short) + 1.0
     for enemy in going.enemies:
         if enemy == going.foe and not going.to_its_end:
             _goes_for(way, enemy, going, halt)
+        if not _is_near(way, enemy, box, room):
+            continue
         for k in range(len(way.own)):
             for m in range(units[enemy, 0], units[enemy, 1]):
                 beyond = _stays_beyond(way, k, members[m], max(keep, going.short), halt.lengths[LENGTH])

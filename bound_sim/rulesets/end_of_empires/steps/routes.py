@@ -201,13 +201,26 @@ def turned_on(way: Way, k: int, leg: int) -> Corners:
 @part
 def put(way: Way, length: float) -> None:
     """Put all bases where they stand after a length of the way; those of a column face along it."""
+    if not way.column:
+        _put_beside(way, length)
+        return
     for k in range(len(way.own)):
         x, y, leg = place_on(way.routes[k], way.points[k], length)
         way.stands[k, 0], way.stands[k, 1] = x, y
-        if way.column and length > 0.0:
+        if length > 0.0:
             write_corners(way.stands[k, 2:], turned_on(way, k, leg))
         else:
             write_corners(way.stands[k, 2:], corners_at(way.bases[0], way.own[k]))
+
+
+@part
+def _put_beside(way: Way, length: float) -> None:
+    """Put bases that all go by the same vectors where they stand after a length: each by that of the first."""
+    x, y, _ = place_on(way.routes[0], way.points[0], length)
+    dx, dy = x - way.routes[0, 0, 0], y - way.routes[0, 1, 0]
+    for k in range(len(way.own)):
+        way.stands[k, 0], way.stands[k, 1] = way.routes[k, 0, 0] + dx, way.routes[k, 1, 0] + dy
+        write_corners(way.stands[k, 2:], corners_at(way.bases[0], way.own[k]))
 
 
 @part

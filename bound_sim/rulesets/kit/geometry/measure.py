@@ -4,7 +4,7 @@
 first and the last of each unit's.
 """
 
-from math import sqrt
+from math import atan2, degrees, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -144,11 +144,16 @@ def whole(value: float) -> int:
 
 @compiled
 def bearing_of(dx: int, dy: int) -> int:
-    """The tenth of a degree whose direction is nearest to a vector."""
-    best, found = -1.0, 0
-    for tenths in range(0, 3600, 10):
+    """The tenth of a degree whose direction is nearest to a vector; of two as near that of the whole degree, else the
+    first from it."""
+    if dx == 0 and dy == 0:
+        return 0
+    about = int(degrees(atan2(float(dx), float(dy)))) % 360
+    best, found = -1.0, -1
+    for turn in range(-2, 3):
+        tenths = (about + turn) % 360 * 10
         value = dx * float(DIRECTION_X[tenths]) + dy * float(DIRECTION_Y[tenths])
-        if value > best or tenths == 0:
+        if found < 0 or value > best or (value == best and tenths < found):
             best, found = value, tenths
     for tenths in range(found - 9, found + 10):
         value = dx * float(DIRECTION_X[tenths % 3600]) + dy * float(DIRECTION_Y[tenths % 3600])
