@@ -18,7 +18,8 @@ from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.texts import Phrase, text
 
-MOST_RUNS = 100_000
+MOST_RUNS, MOST_TABLES, MOST_BOUNDS = 100_000, 10_000_000, 999
+MOST_PARAMETERS, MOST_LETTERS = 20, 60
 #: the greatest share of a range that is not its end
 _BELOW_1 = 1 - 2**-53
 Value = str | int | float
@@ -35,7 +36,7 @@ class Parameter(_Table):
     ``bombard``: the number of their bounds in which ``battalions`` bombard; ``width``: a factor of their width.
     """
 
-    name: Annotated[str, Field(min_length=1, max_length=60)]
+    name: Annotated[str, Field(min_length=1, max_length=MOST_LETTERS)]
     change: Literal["ruling", "type", "bombard", "width"]
     battalions: list[str] = []
     of: str = ""
@@ -55,10 +56,30 @@ class PlanFile(_Table):
     scenario: str
     design: Literal["grid", "latin", "sobol", "morris"] = "grid"
     runs: Annotated[int, Field(ge=1, le=MOST_RUNS)] | None = None
-    tables: Annotated[int, Field(ge=1, le=10_000_000)] = 1_000
-    bounds: Annotated[int, Field(ge=1, le=999)] | None = None
+    tables: Annotated[int, Field(ge=1, le=MOST_TABLES)] = 1_000
+    bounds: Annotated[int, Field(ge=1, le=MOST_BOUNDS)] | None = None
     seed: int = 1
-    parameters: Annotated[list[Parameter], Field(min_length=1, max_length=20)]
+    parameters: Annotated[list[Parameter], Field(min_length=1, max_length=MOST_PARAMETERS)]
+
+
+#: what a key of the plan, or of one of its parameters, may be
+_ALLOWED: Mapping[str, Phrase] = {
+    "scenario": text("the name or the folder of a scenario"),
+    "design": "grid, latin, sobol, morris",
+    "runs": text("a whole number up to {most}", most=MOST_RUNS),
+    "tables": text("a whole number up to {most}", most=MOST_TABLES),
+    "bounds": text("a whole number up to {most}", most=MOST_BOUNDS),
+    "seed": text("a whole number"),
+    "parameters": text("tables [[parameters]], up to {most}", most=MOST_PARAMETERS),
+    "name": text("the heading of a column, up to {most} characters", most=MOST_LETTERS),
+    "change": "ruling, type, bombard, width",
+    "battalions": text("a list of ids"),
+    "of": text("a unit type"),
+    "ruling": text("the id of a ruling"),
+    "values": text("a list of values"),
+    "low": text("a number"),
+    "high": text("a number"),
+}
 
 
 @dataclass(frozen=True)
@@ -92,9 +113,8 @@ def plan_of(data: Mapping[str, Any], path: Path) -> Sweep:
     try:
         file = PlanFile.model_validate(data)
     except ValidationError as wrong:
-        raise Refused(
-            Fault(path.name, ".".join(str(part) for part in error["loc"]), error["msg"]) for error in wrong.errors()
-        ) from None
+        details = wrong.errors(include_url=False, include_context=False)
+        raise Refused(sorted({_fault(path.name, detail) for detail in details})) from None
     scenario = load(_beside(path, file.scenario))
     faults = _faults(path.name, file, scenario)
     if faults:
@@ -115,6 +135,21 @@ def plan_of(data: Mapping[str, Any], path: Path) -> Sweep:
     sweep = Sweep(file, scenario, runs)
     _check_runs(path.name, sweep)
     return sweep
+
+
+def _fault(file: str, detail: Any) -> Fault:
+    """A pydantic error in the words of the file."""
+    loc = [part for part in detail["loc"] if isinstance(part, int) or part in _ALLOWED or part == detail["loc"][-1]]
+    unknown = str(loc.pop()) if detail["type"] == "extra_forbidden" else ""
+    place = "".join(f" {part + 1}" if isinstance(part, int) else f".{part}" for part in loc).strip(".")
+    if unknown:
+        known = Known(Parameter.model_fields if loc else PlanFile.model_fields)
+        return Fault(file, place, text('key "{unknown}" is not known', unknown=clipped(unknown)), known.hint(unknown))
+    named = next((part for part in reversed(loc) if part in _ALLOWED), "")
+    allowed = _ALLOWED[str(named)] if named else ""
+    if detail["type"] == "missing":
+        return Fault(file, place, text("is missing"), allowed)
+    return Fault(file, place, text('"{input}" is not allowed', input=clipped(detail["input"])), allowed)
 
 
 def _beside(path: Path, scenario: str) -> str:

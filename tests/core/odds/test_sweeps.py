@@ -95,7 +95,11 @@ def test_folder_of_another_sweep_is_refused_and_one_in_use_is_busy(tmp_path: Pat
         ("runs = 3\n" + HEAD + RULING, "runs: is given for a grid"),
         (HEAD + WIDTH.replace("low = 1.0\nhigh = 1.2", "values = [0.1]"), "run 1: width = 0.1: forces.csv"),
         (HEAD + WIDTH.replace('["1"]', '["77"]'), 'battalions: "77" does not exist'),
-        (HEAD, "parameters: Field required"),
+        (HEAD, "plan.toml: parameters: is missing: tables [[parameters]], up to 20"),
+        (HEAD + "tabels = 3\n" + RULING, 'plan.toml: key "tabels" is not known: did you mean "tables"?'),
+        (HEAD + RULING + "readings = 3\n", 'plan.toml: parameters 1: key "readings" is not known: '),
+        (HEAD + "seed = 1.5\n" + RULING, 'plan.toml: seed: "1.5" is not allowed: a whole number'),
+        (HEAD + WIDTH.replace("low = 1.0", 'low = "x"'), 'plan.toml: parameters 1.low: "x" is not allowed: a number'),
         ("tables = ", "is not TOML"),
     ],
 )
