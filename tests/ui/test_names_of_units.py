@@ -5,6 +5,7 @@ Units have their names: at four zooms, on all shipped battles, at their opening 
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtGui import QTransform
@@ -164,6 +165,31 @@ def test_a_unit_without_its_name_is_counted(qtbot: QtBot) -> None:
     assert len(named(view)[1]) >= len(lines)
     view.labels.plates = []
     assert len(named(view)[1]) == count
+
+
+def test_names_go_with_bases_that_moved(qtbot: QtBot) -> None:
+    """They are looked for about where a base stands now, at the same zoom too."""
+    bundled_fonts()
+    scenario = load("nimy")
+    battle = Battle(scenario, KeyedDice(key_from_seed(1)))
+    battle.run(bounds=1)
+    document = Document(scenario, battle.log.tables, "", 2)
+    document.moment = document.history.moments[0]
+    view = map_of(document, "period")
+    qtbot.addWidget(view)
+    view.resize(1000, 640)
+    view.show()
+    view.fit()
+    show_standing(view, document)
+    view.grab()
+    assert view.bases is not None
+    far = 20_000
+    view.bases.show_standing({name: replace(base, y_u=base.y_u + (far if base.y_u < far else -far))
+                              for name, base in document.standing.items()})  # fmt: skip
+    view.grab()
+    count, without = named(view)
+    assert count > 100
+    assert len(without) <= count * (1 - SHARE), without
 
 
 def test_lines_move_with_their_names() -> None:

@@ -176,8 +176,8 @@ class LabelsItem(QGraphicsItem):
     def _placed(self, zoom: float) -> list[Plate]:
         """Everything that has room at a zoom, in px from where the scene's origin is."""
         scale, world = self.size * self.pixel, QTransform.fromScale(zoom, zoom)
+        bases, taken, marks = self.bases(world), Rooms(), self.marks(world)  # before the wishes, which ask for them
         wishes = sorted((wish for source in self.sources for wish in source(world, scale)), key=lambda wish: wish.rank)
-        bases, taken, marks = self.bases(world), Rooms(), self.marks(world)
         table = world.mapRect(self.places.rect)
         frame = TextBox(table.left(), table.top(), table.right(), table.bottom())
         first = [wish for wish in wishes if wish.rank < GROUND_RANK]
