@@ -140,6 +140,7 @@ def test_the_score_is_the_log_s() -> None:
     )  # fmt: skip
     scores = [{"side": "A", "total": 3, "killed": 20}, {"side": "B", "total": 2, "killed": 45}]
     assert part(told("brickyard-assault", "A", 1, scores=scores), "As it stands")[0].startswith("points killed: ")
+    scores[1]["side"] = "F"
     assert part(told("brickyard-control", "A", 1, scores=scores), "As it stands")[0].endswith("2")
     assert part(told("brickyard-capture", "A", 1, scores=scores), "As it stands") == ()
     germans = {base.id for base in scenario("petite-douve-1915").forces.battalions["GF1"]}

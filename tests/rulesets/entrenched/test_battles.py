@@ -65,10 +65,10 @@ def test_pieces_are_those_of_the_page_and_drawn_where_they_lie(name: str) -> Non
 
 
 @pytest.mark.parametrize(("name", "seed", "end"), [
-    ("assault", 1, "won: all of G are killed"), ("assault", 3, "won: 325 points killed against 270 of G"),
-    ("control", 1, "won: all of G are killed"), ("control", 3, "won: 32 victory points against 3 of B"),
-    ("capture", 1, "won: all of G are killed"), ("capture", 2, "a draw: the limit is reached"),
-    ("attrition", 2, "won: INF2 has stayed in the enemy's zone"), ("attrition", 1, "stalemate: the limit is reached"),
+    ("assault", 1, "won: all of G are killed"), ("assault", 3, "won: 425 points killed against 270 of G"),
+    ("control", 2, "won: all of G are killed"), ("control", 1, "won: 29 victory points against 0 of G"),
+    ("capture", 3, "won: all of B are killed"), ("capture", 2, "a draw: the limit is reached"),
+    ("attrition", 2, "won: INF2 has stayed in the enemy's zone"), ("attrition", 5, "stalemate: the limit is reached"),
 ])  # fmt: skip
 def test_a_game_type_is_shipped_and_ends_as_its_own(name: str, seed: int, end: str) -> None:
     scenario = load(resolve(f"brickyard-{name}"))

@@ -36,14 +36,14 @@ def _beside(battle: Battle, side: str) -> float:
         if won in game.sides:
             found += _WON if won == side else -_WON
         else:
-            found += _nearness(game, side) - _nearness(game, game.other(side))
+            found += _nearness(game, side, battle.bound) - _nearness(game, game.other(side), battle.bound)
     return found / len(battle.state.games)
 
 
-def _nearness(game: FieldGame, side: str) -> float:
-    goals = Goals(game, side)
+def _nearness(game: FieldGame, side: str, bound: int) -> float:
+    goals = Goals(game, side, bound)
     wanted = [(unit, goals.of(unit)) for unit in goals.units]
-    left = [max(0.0, to_point(unit.at, goal.at) - goal.within) for unit, goal in wanted if goal and goal.worth == MUST]
+    left = [max(0.0, to_point(unit.at, goal.at) - goal.within) for unit, goal in wanted if goal and goal.worth >= MUST]
     return -sum(left) / U_PER_INCH * _INCH
 
 

@@ -13,33 +13,47 @@ from typing import NamedTuple
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine, Value
-from bound_sim.rulesets.entrenched.answers.goals import FIGHT, Goal, Goals, in_gas
+from bound_sim.rulesets.entrenched.answers.clouds import clouds
+from bound_sim.rulesets.entrenched.answers.goals import FIGHT, LATE, Goal, Goals, in_gas
 from bound_sim.rulesets.entrenched.answers.seat import FieldView
 from bound_sim.rulesets.entrenched.book import rulings
-from bound_sim.rulesets.entrenched.book.chart import CHARGE_IN, CHECKS, COVER, D3, NEAR_IN, Phase
+from bound_sim.rulesets.entrenched.book.chart import (
+    CHARGE_IN,
+    CHECKS,
+    COVER,
+    D3,
+    NEAR_IN,
+    Phase,
+)
 from bound_sim.rulesets.entrenched.book.words import GRAMMAR, IN_PHASE, VERBS
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
-from bound_sim.rulesets.entrenched.steps import arms, chances, charges, gas, movement, shooting, templates
+from bound_sim.rulesets.entrenched.steps import arms, chances, charges, movement, shooting, templates
 from bound_sim.rulesets.kit.geometry.approach import Room, clear_length, is_in_one, rooms_near
 from bound_sim.rulesets.kit.geometry.points import FAR, near_each, to_point
 from bound_sim.rulesets.kit.geometry.scatter import direction, heading
-from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.geometry.units import Point, Pose, posed
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.kit.lines.line_posture import LinePosture, told, words_of
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
+#: answers to the question of whether a locked unit leaves its melee
+STAY, FALL_BACK = "stay", "fall back"
 #: words of the sheet; a unit without one acts as the game asks of it
 HOLD, ADVANCE, ASSAULT, RETREAT, FREE = "hold", "advance", "assault", "retreat", ""
-#: of a charge: what a wound taken weighs against one dealt, by word
+#: of a charge: what a wound taken weighs against one dealt, where time presses and by word
+_COST_LATE = 0.2
 _COST = {ASSAULT: 0.5, FREE: 0.9, ADVANCE: 1.2}
 #: what a point that the enemy's fire is expected to take weighs: by how much it matters to get on
-_DANGER, _DANGER_ON_THE_WAY = 0.6, 0.25
+_DANGER, _DANGER_ON_THE_WAY, _DANGER_LATE = 0.6, 0.25, 0.1
+#: the least that a unit goes; how many ends of a move are measured exactly
+_LEAST_U, _MEASURED = u_from_inches(0.1), 4
+#: what a wound of an enemy who is in the way of winning is worth more
+_IN_THE_WAY = 1.5
 #: headings tried beside the straight one, tenths of a degree
 _ASIDE = (0, 300, -300, 650, -650)
-#: own wounds under a template or gas weigh this much; least worth of a shot on a spot, in points
+#: own wounds under a template weigh this much; least worth of a shot on a spot, in points
 _OWN, LEAST = 2.0, 0.5
-_STUN = 0.4
 #: an enemy that is no further than this may come to blows in this turn or the next
 _CHARGES_U = u_from_inches(NEAR_IN + CHARGE_IN)
 #: the number of targets that are compared by what is to be expected exactly
@@ -66,26 +80,32 @@ class Posture(LinePosture):
     def lines(self, view: FieldView) -> Iterable[OrderLine]:
         return lines(view)
 
-    def otherwise(self, decision: Decision, words: Mapping[str, str]) -> str:
-        falls_back = decision.kind == "withdraw" and words.get(decision.about[0]) == RETREAT
-        return "fall back" if falls_back else ""
+    def otherwise(self, view: FieldView, decision: Decision, words: Mapping[str, str]) -> str:
+        if decision.kind != "withdraw":
+            return ""
+        unit = view.game.by_id[decision.about[0]]
+        falls_back = Plans(view).falls_back(unit, words.get(unit.id, FREE))
+        return FALL_BACK if falls_back else STAY if unit.is_squad else ""
 
 
 def lines(view: FieldView) -> Iterator[OrderLine]:
-    """A line for each unit that does something in the phase that the turn is in, and has no line for it."""
+    """A line for each unit that does something in the phase that the turn is in, and has no line for it.
+
+    Of moves only those up to the first whose end dice decide: it is asked again, and the others see where that ended.
+    """
     phase = view.phase
     if phase is None or phase not in IN_PHASE:
         return
     own = told(view, IN_PHASE[phase])
     units = [unit for unit in view.game.of(view.side) if unit.id not in own]
-    if phase == "movement" and any(unit.moved for unit in units):
-        return  # all were thought of at once
     plans, words = Plans(view), words_of(view)
     for unit in units:
         if unit.active:
             line = plans.line(unit, words.get(unit.id, FREE), phase)
             if line is not None:
                 yield line
+                if plans.uncertain:
+                    return
 
 
 class Around(NamedTuple):
@@ -130,9 +150,11 @@ class Plans:
         self.turn.side = view.side
         self.game, self.ground, self.side = view.game, view.ground, view.side
         self.foes = view.game.against(view.side)
-        self.goals = Goals(view.game, view.side)
+        self.goals = Goals(view.game, view.side, view.bound, self.ground.checked)
         #: where friends are to stand that were told so before
-        self.ends: dict[str, Point] = {}
+        self.ends: dict[str, Pose] = {}
+        #: whether dice decide where the last unit that was told to move ends
+        self.uncertain = False
         #: whether it was asked before in this phase: those that are left are told what is at hand
         self.again = any(unit.shot for unit in self.goals.units)
         #: unit -> enemies that it could come too near to by turning
@@ -161,6 +183,19 @@ class Plans:
 
     # ---- phase 2
 
+    def falls_back(self, unit: FieldUnit, word: str) -> bool:
+        """True if a locked unit is better out of its melee: it is told so, or likely to be killed for little."""
+        if word == RETREAT:
+            return True
+        if word in (HOLD, ASSAULT) or self.goals.pressed:
+            return False
+        others = self.game.locked_with(unit)
+        dealt = max((self._blow(unit, foe) for foe in others), default=0.0)
+        taken = sum(self._blow(foe, unit) for foe in others)
+        # the enemy strikes in both turns of a round
+        dies = 2 * taken >= unit.wounds * unit.kind.points / unit.full
+        return dies and taken > 2 * dealt
+
     def move(self, unit: FieldUnit, word: str) -> OrderLine | None:
         """The place of most worth that it can come to; a retreat is to its own edge."""
         if word == HOLD:
@@ -175,15 +210,30 @@ class Plans:
             return None
         around = self._around(unit)
         stays = self.worth(unit, unit.at, goal, word, around)
-        gains = [
-            (place.goes * (self.worth(unit, place.at, goal, word, around) - stays), place)
-            for place in self.places(unit, goal, around)
-        ]
-        gain, place = max(gains, key=lambda each: (round(each[0], 6), -each[1].length), default=(0.0, None))
-        if place is None or gain <= 0:
+
+        def gain(place: WayEnd) -> float:
+            return round(place.goes * (self.worth(unit, place.at, goal, word, around) - stays), 6)
+
+        found = sorted(((gain(each), -each.length, each) for each in self.places(unit, goal, around)), reverse=True)
+        ends = [self._measured(unit, each) for gained, _, each in found[:_MEASURED] if gained > 0]
+        best = max(ends, key=lambda each: (gain(each), -each.length), default=None)
+        if best is None or best.length < _LEAST_U or gain(best) <= 0:
             return None
-        self.ends[unit.id] = place.at
-        return self._goes(unit, place)
+        self.ends[unit.id] = (*best.at, best.facing)
+        self.uncertain = best.goes < 1 or best.length > u_from_inches(unit.kind.move_in + min(D3))
+        return self._goes(unit, best)
+
+    def _measured(self, unit: FieldUnit, place: WayEnd) -> WayEnd:
+        """The end that a way has by the rules: roughly looked at it may lead further than it may."""
+        moved = [other for other in self.goals.units if other.id in self.ends]
+        with posed([unit, *moved], [(unit.x, unit.y, place.facing), *(self.ends[other.id] for other in moved)]):
+            leg = movement.way(unit, place.length)
+            length = movement.settled(self.turn, unit, leg, movement.first_stop(self.turn, unit, leg)).length
+        if length >= int(place.length):
+            return place
+        part = length / place.length
+        end = round(unit.x + (place.at[0] - unit.x) * part), round(unit.y + (place.at[1] - unit.y) * part)
+        return place._replace(at=end, length=length)
 
     def _goes(self, unit: FieldUnit, place: WayEnd) -> OrderLine | None:
         """A move, or a run where its figure does not reach; to a whole 0.01 inch."""
@@ -217,7 +267,7 @@ class Plans:
                 foes.append((foe, foe_x, foe_y, half + foe_half, taken, reach, wounds))
         kept_off = ((foe.x, foe.y, near + foe.half) for foe in self._against)
         friends = (
-            (*(self.ends.get(other.id) or other.at), (size + other.width + other.depth) / 4)
+            (*(self.ends.get(other.id) or other.pose)[:2], (size + other.width + other.depth) / 4)
             for other in self.goals.units if other is not unit
         )  # fmt: skip
         return Around(most, mean, foes, rooms_near((x, y), most, kept_off), rooms_near((x, y), most, friends))
@@ -242,13 +292,15 @@ class Plans:
         """The end of a straight way by the table's edge and the 3 inches, reckoned roughly."""
         size = self.game.width, self.game.height
         length = clear_length(unit.at, facing, length, size, unit.reach, around.kept_off)
-        if length < U_PER_INCH / 4:
+        if length < _LEAST_U:
             return
         x, y = direction(facing)
         scale = (x * x + y * y) ** 0.5
         end = int(unit.x + x / scale * length), int(unit.y + y / scale * length)
         if not is_in_one(end, around.friends) and self._may_pivot(unit, facing):
-            yield WayEnd(end, facing, length, self._passes(unit, end))
+            front = (length + unit.depth / 2) / scale
+            reached = int(unit.x + x * front), int(unit.y + y * front)
+            yield WayEnd(end, facing, length, self._passes(unit, reached))
 
     def _may_pivot(self, unit: FieldUnit, facing: int) -> bool:
         """True if no enemy is too near for a unit to turn so."""
@@ -258,7 +310,7 @@ class Plans:
         return not near or movement.may_pivot(self.turn, unit, facing, near)
 
     def _passes(self, unit: FieldUnit, end: Point) -> float:
-        """The chance that all checks of a way are passed."""
+        """The chance that all checks of a way are passed whose front reaches a place."""
         chance = 1.0
         for piece in self.ground.checked:
             if piece.crossed_by(unit.at, end):
@@ -288,6 +340,8 @@ class Plans:
             if far <= _CHARGES_U:
                 charge = max(charge, self._blow(unit, foe) - self._blow(foe, unit) * _COST.get(word, 1.0))
         weight = _DANGER_ON_THE_WAY if goal.worth > FIGHT or word == ASSAULT else _DANGER
+        if goal.worth >= LATE:
+            weight = _DANGER_LATE
         gone = unit.kind.points * in_gas(self.game, at)
         return found + best + charge - danger * value * weight - gone
 
@@ -327,7 +381,8 @@ class Plans:
         if arms.for_verb(self.turn, unit, "fire-on"):
             found += self._bursts(unit)
         if arms.for_verb(self.turn, unit, "release"):
-            found += self._clouds(unit)
+            for worth, spot in clouds(self.turn, unit, self._spots):
+                found.append((worth, self._line(unit, "release", spot=spot)))
         best = max(found, key=lambda each: each[0], default=None)
         return best[1] if best is not None and best[0] > 0 else None
 
@@ -360,8 +415,8 @@ class Plans:
 
     def _value(self, foe: FieldUnit) -> float:
         """The worth of a wound of an enemy: more of one that is nearly gone, or that wins the game."""
-        wins = foe.carries or self.game.zones[self.side].holds(*foe.at)
-        return foe.kind.points / foe.full * (1 + 0.5 / foe.wounds) * (1.5 if wins else 1.0)
+        more = _IN_THE_WAY if self.goals.in_the_way(foe) else 1.0
+        return foe.kind.points / foe.full * (1 + 0.5 / foe.wounds) * more
 
     @cached_property
     def _values(self) -> Mapping[str, float]:
@@ -399,19 +454,6 @@ class Plans:
                 if to_point(foe.at, other.at) <= most:
                     yield (foe.x + other.x) // 2, (foe.y + other.y) // 2
 
-    def _clouds(self, unit: FieldUnit) -> Iterator[tuple[float, OrderLine]]:
-        """Gas on enemies, with no friend under it or near."""
-        for foe in self.foes:
-            found = gas.judged(self.turn, unit, foe.at)
-            if isinstance(found, Why):
-                continue
-            radius = templates.radius_u(found[0])
-            if any(to_point(friend.at, foe.at) <= 2 * radius + friend.reach for friend in self.goals.units):
-                continue
-            under = [other for other in self.foes if to_point(other.at, foe.at) <= radius + other.reach]
-            fails = sum((other.kind.response - 1) / 6 * other.kind.points for other in under)
-            yield fails * _STUN, self._line(unit, "release", spot=foe.at)
-
     # ---- phase 4
 
     def charge(self, unit: FieldUnit, word: str) -> OrderLine | None:
@@ -420,6 +462,7 @@ class Plans:
             return None
         best: tuple[float, OrderLine] | None = None
         (x, y), reach = unit.at, u_from_inches(CHARGE_IN) + unit.reach
+        cost = _COST_LATE if self.goals.pressed else _COST[word]
         for foe, foe_x, foe_y, _, foe_reach in self._against:
             if sqrt((x - foe_x) ** 2 + (y - foe_y) ** 2) > reach + foe_reach:
                 continue
@@ -427,7 +470,7 @@ class Plans:
             if isinstance(charge, Why):
                 continue
             dealt, taken = charges.expected(self.turn, unit, foe, charge)
-            gain = dealt * self._values[foe.id] - taken * unit.kind.points / unit.full * _COST[word]
+            gain = dealt * self._values[foe.id] - taken * unit.kind.points / unit.full * cost
             if gain > 0 and (best is None or gain > best[0]):
                 best = gain, self._line(unit, "charge", target=foe.id)
         return best[1] if best is not None else None

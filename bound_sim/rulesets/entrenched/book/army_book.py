@@ -123,7 +123,7 @@ UNIT_TYPES: dict[str, UnitType] = {
     row.name: row
     for row in (
         #                                points  class          M  res sav bra W
-        _row("BEF", "BEF Infantry",         40, "",            (5, 3, 5, 3, 4), "rifle (BEF), bayonet", ("squad",)),
+        _row("BEF", "BEF Infantry",         40, "",            (5, 3, 5, 4, 4), "rifle (BEF), bayonet", ("squad",)),
         _row("BEF", "BEF Officer",          50, "officer",     (6, 2, 4, 3, 2), _OFFICER, _COMMAND, SINGLE),
         _row("BEF", "British Cavalry",      70, "cavalry",     (10, 3, 5, 3, 4), "carbine, sabre", ("squad",), MOUNTED),
         _row("BEF", "Mounted BEF Officer", 100, "officer",     (10, 2, 4, 4, 3), _OFFICER, _COMMAND, MOUNTED),
@@ -137,7 +137,7 @@ UNIT_TYPES: dict[str, UnitType] = {
         _row("French", "French Officer",    60, "officer",     (6, 2, 4, 4, 2), _OFFICER, _COMMAND, SINGLE),
         _row("French", "French Cavalry",    80, "cavalry",     (10, 3, 4, 3, 4), "carbine, sabre", ("squad",), MOUNTED),
         _row("French", "Mounted French Officer", 100, "officer", (10, 2, 4, 4, 3), _OFFICER, _COMMAND, MOUNTED),
-        _row("German", "German Infantry",   50, "",            (5, 3, 5, 4, 5), "rifle, bayonet", ("squad",)),
+        _row("German", "German Infantry",   50, "",            (5, 3, 5, 3, 5), "rifle, bayonet", ("squad",)),
         _row("German", "German Officer",    60, "officer",     (6, 2, 4, 4, 2), _OFFICER, _COMMAND, SINGLE),
         _row("German", "German Cavalry",    70, "cavalry",     (10, 3, 5, 3, 4), "carbine, sabre", ("squad",), MOUNTED),
         _row("German", "German Mounted Officer", 100, "officer", (10, 2, 4, 4, 3), _OFFICER, _COMMAND, MOUNTED),
@@ -156,7 +156,7 @@ WEAPONS: dict[str, Weapon] = {
     for row in (
         #                    range  hit  dice
         Weapon("rifle (BEF)",   10,   4,  1, a_wound=True),
-        Weapon("rifle",         10,   5,  1, a_wound=True),
+        Weapon("rifle",         10,   4,  1, a_wound=True),
         Weapon("carbine",        8,   5,  1, a_wound=True),
         Weapon("scoped rifle",  16,   3,  2, negates_cover=True),
         Weapon("revolver",       6,   4,  2),

@@ -30,13 +30,13 @@ class LinePosture:
         if decision.kind == self.asks:
             found = [format_line(line, self.verbs, self.units) for line in self.lines(view)]
             return BETWEEN.join(found) or END_OF_LINES
-        return self.otherwise(decision, words_of(view)) or decision.usual
+        return self.otherwise(view, decision, words_of(view)) or decision.usual
 
     def lines(self, view: Any) -> Iterable[Any]:
         """Planned lines of its units now, in this order."""
         raise NotImplementedError
 
-    def otherwise(self, decision: Decision, words: Mapping[str, str]) -> str:
+    def otherwise(self, view: Any, decision: Decision, words: Mapping[str, str]) -> str:
         """The answer to a question by the words of the units, "" for the usual one."""
         return ""
 

@@ -83,7 +83,7 @@ class Posture(LinePosture):
     def lines(self, view: TrenchView) -> Iterable[OrderLine]:
         return [choice.line for choice in sorted(choices(view), key=lambda choice: choice[:3])]
 
-    def otherwise(self, decision: Decision, words: Mapping[str, str]) -> str:
+    def otherwise(self, view: TrenchView, decision: Decision, words: Mapping[str, str]) -> str:
         withdraws = decision.kind == "fight-or-withdraw" and words.get(decision.about[0]) == "retreat"
         return "withdraw" if withdraws else ""
 
