@@ -134,3 +134,24 @@ def test_a_programme_is_on_the_filled_sheet(open_desk: OpenDesk, qtbot: QtBot, n
     for line in given:
         assert line in text
         assert line not in empty
+
+
+@pytest.mark.parametrize("name", ["trench-and-tank", "hooge-1915", "summer-1914"])
+def test_an_empty_sheet_of_a_programme_has_numbered_lines_and_the_units_that_are_there(
+    open_desk: OpenDesk, qtbot: QtBot, name: str
+) -> None:
+    """A club writes lines, not a row for each unit; what the rules have no sheet for has none."""
+    window = open_desk(load(name), seat=load(name).sides[-1].id)
+    document = document_of(window)
+    html = printing.order_sheet(document, filled=False)
+    text = laid_out(html, "A4")
+    tables = [frame for frame in text.rootFrame().childFrames() if isinstance(frame, QTextTable)]
+    assert len(tables) == (2 if document.grammar.sheet.words else 1)
+    lines = tables[-1]
+    numbers = [lines.cellAt(row, 0).firstCursorPosition().block().text() for row in range(1, lines.rows())]
+    assert numbers == [str(number) for number in range(1, len(numbers) + 1)]
+    assert len(numbers) > 10
+    for unit in document.own_companies:
+        if document.present(unit):
+            assert unit in text.toPlainText()
+    assert len(list(printing.leaves([html], None, device("A4"), SIZES["A4"]))) <= 2

@@ -41,6 +41,8 @@ _WIDE, _PAGE = 'width="100%"', 'width="99%"'
 DPI, _HEAD_PX = 150, 48
 #: bounds that stand side by side on a sheet: more of them would leave the page
 _ABREAST: dict[Paper, int] = {"A4": 6, "A5": 4, "Letter": 6}
+#: lines of an empty programme
+_BLANKS = 12
 #: paints what stands on a page
 Leaf = Callable[[QPainter], None]
 _STYLE = """<style>
@@ -50,12 +52,17 @@ table { border-collapse: collapse; } td, th { border: 1px solid black; padding: 
 
 
 def order_sheet(document: Document, *, filled: bool, paper: Paper = "A4") -> str:
-    """A side's order sheet as HTML: High Commands battalion by bound, then a line for each company."""
+    """A side's order sheet as HTML: High Commands battalion by bound, then a line for each company.
+
+    Where orders are lines, the sheet begins with the open bound, and the lines are numbered.
+    """
     abreast = _ABREAST[paper]
     side = document.sides[document.side]
     form = document.form
     sheet = translate("paper", "order sheet, {0} {1}").format(escape(form.bound.lower()), document.bound)
     bounds = list(range(1, document.scenario.bounds + 1))
+    if document.grammar.lines:
+        bounds = bounds[document.bound - 1 :][:abreast]
     parts = [bounds[at : at + abreast] for at in range(0, len(bounds), abreast)]
     sheets = "".join(_sheet(document, document.own_battalions, part, filled=filled) for part in parts)
     return (
@@ -89,14 +96,17 @@ def slips(document: Document, *, filled: bool) -> list[str]:
 
 
 def _sheet(document: Document, battalions: Sequence[str], bounds: Sequence[int], *, filled: bool) -> str:
-    """High Commands as a table whose head stands on every page."""
+    """High Commands as a table whose head stands on every page; "" where these rules have none."""
     form, rows = document.form, ""
+    if not document.grammar.sheet.words:
+        return ""
     for unit in battalions:
         first = document.scenario.forces.battalions[unit][0]
         cells = "".join(
             f"<td>{escape(document.high_words(unit, bound)) if filled else '&nbsp;' * 10}</td>" for bound in bounds
         )
-        rows += f"<tr><td>{escape(unit)} {escape(first.battalion_name)}</td>{cells}</tr>"
+        name = "" if first.battalion_name == unit else f" {escape(first.battalion_name)}"
+        rows += f"<tr><td>{escape(unit)}{name}</td>{cells}</tr>"
     heads = [form.row, *(f"{form.bound} {bound}" for bound in bounds)]
     return _table(heads, rows)
 
@@ -107,10 +117,17 @@ def _lines(document: Document, companies: Sequence[str], *, filled: bool) -> str
     Where orders are lines, what is filled in are those of the side, in their order, each with its number.
     """
     form, rows = document.form, ""
-    if filled and document.grammar.lines:
-        rows = "".join(f"<tr><td>{place}</td><td>{escape(document.line_text(line))}</td></tr>"
-                       for place, line in enumerate(document.lines_now(), 1))  # fmt: skip
-        return _table(["", form.columns], rows, wide=True) if rows else "<p>\u2013</p>"
+    if document.grammar.lines:
+        given = [escape(document.line_text(line)) for line in document.lines_now()]
+        texts = given if filled else ["&nbsp;<br>&nbsp;"] * _BLANKS
+        rows = "".join(f"<tr>{_whole(str(place))}<td>{text}</td></tr>" for place, text in enumerate(texts, 1))
+        here = {unit: len(document.present(unit)) for unit in companies}
+        units = ", ".join(
+            f"{escape(unit)} ({count})" if count > 1 else escape(unit) for unit, count in here.items() if count
+        )
+        told = f"<p>{units}</p>" if units and not filled else ""
+        heads = ["", form.columns or translate("paper", "Line")]
+        return told + (_table(heads, rows, wide=True) if rows else "<p>\u2013</p>")
     for unit in companies:
         here = document.present(unit)
         if here:
@@ -129,7 +146,7 @@ def _table(heads: Sequence[str], rows: str, *, wide: bool = False) -> str:
 
 def _whole(text: str, cell: str = "td") -> str:
     """A cell whose text is never broken."""
-    return f'<{cell} style="white-space: nowrap">{escape(text)}</{cell}>'
+    return f'<{cell} style="white-space: nowrap; border: 1px solid black">{escape(text)}</{cell}>'
 
 
 def moves_list(document: Document, bound: int) -> str:
