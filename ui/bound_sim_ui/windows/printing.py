@@ -121,9 +121,9 @@ def _lines(document: Document, companies: Sequence[str], *, filled: bool) -> str
         given = [escape(document.line_text(line)) for line in document.lines_now()]
         texts = given if filled else ["&nbsp;<br>&nbsp;"] * _BLANKS
         rows = "".join(f"<tr>{_whole(str(place))}<td>{text}</td></tr>" for place, text in enumerate(texts, 1))
-        here = {unit: len(document.present(unit)) for unit in companies}
+        counts = {unit: len(document.present(unit)) for unit in companies}
         units = ", ".join(
-            f"{escape(unit)} ({count})" if count > 1 else escape(unit) for unit, count in here.items() if count
+            f"{escape(unit)} ({count})" if count > 1 else escape(unit) for unit, count in counts.items() if count
         )
         told = f"<p>{units}</p>" if units and not filled else ""
         heads = ["", form.columns or translate("paper", "Line")]
