@@ -27,7 +27,7 @@ from bound_sim.results import tables
 from bound_sim.results.report import page, page_words
 from bound_sim.results.report.pictures import Pictures
 from bound_sim.results.report.view import ReportView
-from bound_sim.rules import ruleset
+from bound_sim.rules import registered, ruleset
 from bound_sim.rules.records.account import told
 from bound_sim.rules.records.prose import marked
 from bound_sim_maps import speech
@@ -120,6 +120,16 @@ def test_what_is_said_is_not_read_again() -> None:
     assert speech("heavy arms") == "Waffen, die 1 to 2 wogen"
     assert speech(speech("heavy arms")) == "Waffen, die 1 to 2 wogen"
     assert speech(f"step ({speech('heavy arms')})") == "(Waffen, die 1 to 2 wogen)"
+
+
+@pytest.mark.parametrize("rules", registered())
+def test_who_takes_orders_is_said_in_the_language_that_is_chosen(rules: str) -> None:
+    """A fault of an order says what its unit is, and whom orders go to: no half of it is English."""
+    grammar = ruleset(rules).grammar
+    told = [grammar.given_to, *(allowed for _, allowed in grammar.goes_with.values())]
+    told += [text for one in grammar.echelons.values() for text in (one.called, one.allowed)]
+    with speaking(Wording("de", GERMAN)):
+        assert [str(text) for text in told if spoken(text) == str(text)] == []
 
 
 def test_a_fault_is_english_but_where_a_person_reads_it() -> None:

@@ -115,7 +115,7 @@ def blank_files(name: str, ruleset_id: str, sides: Sequence[str]) -> dict[str, b
     grammar = rules.grammar
     actions = " | ".join(grammar.actions)
     toml += parts.toml
-    told = {"arrows.txt": _ARROWS.format(given_to=grammar.given_to, actions=actions)} if grammar.actions else {}
+    told = {"arrows.txt": _ARROWS.format(given_to=str(grammar.given_to), actions=actions)} if grammar.actions else {}
     told |= {"lines.txt": _lines(grammar)} if grammar.lines else {}
     return {
         "scenario.toml": (toml + _own_tables(rules.own_tables, toml)).encode(),

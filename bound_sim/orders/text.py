@@ -40,9 +40,9 @@ class Echelon:
     A unit that takes no words takes no orders.
     """
 
-    called: str
+    called: Phrase
     takes: Collection[str]
-    allowed: str
+    allowed: Phrase
 
 
 @dataclass(frozen=True)
@@ -59,12 +59,12 @@ class Grammar:
     """
 
     actions: Mapping[str, bool | None]
-    given_to: str
+    given_to: Phrase
     clauses: tuple[str, ...] = ()
     plain: tuple[str, ...] = ()
     level: int = 1
     echelons: Mapping[int, Echelon] = field(default_factory=dict)
-    goes_with: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    goes_with: Mapping[str, tuple[str, Phrase]] = field(default_factory=dict)
     sheet: SheetWords = field(default_factory=SheetWords)
     leaves: tuple[str, str] = ("", "")
     lines: tuple[LineVerb, ...] = ()

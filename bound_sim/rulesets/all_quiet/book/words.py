@@ -5,6 +5,7 @@ from bound_sim.orders.decisions import QuestionKind
 from bound_sim.orders.lines import LineVerb, Slot
 from bound_sim.orders.text import Grammar
 from bound_sim.rulesets.all_quiet.book.chart import NATIONS
+from bound_sim_maps.texts import text
 
 #: section 3: hands, impulses with their actions and the fire on them as often as they come, the turn's end
 SUBSTEPS = ("hands", "impulse", "action", "fire", "end")
@@ -91,7 +92,7 @@ QUESTIONS: dict[str, QuestionKind] = {
     )
 }  # fmt: skip
 
-GRAMMAR = Grammar(actions={}, clauses=(), level=0, given_to="orders are lines of a side", lines=VERBS)
+GRAMMAR = Grammar(actions={}, clauses=(), level=0, given_to=text("orders are lines of a side"), lines=VERBS)
 
 #: what ``forces.csv`` calls the columns; those called "" are not there
 COLUMNS = {

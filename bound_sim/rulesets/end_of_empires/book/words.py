@@ -5,6 +5,7 @@ from bound_sim.orders.decisions import QuestionKind
 from bound_sim.orders.records import SheetWords
 from bound_sim.orders.text import Grammar
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.texts import text
 
 #: 0 is the opening of a turn with the initiative, then the six steps (EOE-R-7)
 SUBSTEPS = ("0", "1", "2", "3", "4", "5", "6")
@@ -22,7 +23,7 @@ GRAMMAR = Grammar(
     clauses=("toward", "shoot", "face", "loses"),
     plain=("fire", "hold-fire", *PRONE, "rise", "press", "break", "choose-a", "choose-b"),
     level=0,
-    given_to="orders go to units, like 2KOYLI, not to their bases (EOE-R-2)",
+    given_to=text("orders go to units, like 2KOYLI, not to their bases (EOE-R-2)"),
     sheet=SheetWords("posture", {"advance": "a", "hold": "h", "assault": "s", "retreat": "r"},
                      alone="what units do is an order"),
     leaves=("retreat", "EOE-Q-edge"),

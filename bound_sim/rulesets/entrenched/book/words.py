@@ -8,6 +8,7 @@ from bound_sim.orders.lines import LineVerb, Slot
 from bound_sim.orders.records import SheetWords
 from bound_sim.orders.text import Grammar
 from bound_sim.rulesets.entrenched.book.chart import PHASES, WAVES
+from bound_sim_maps.texts import text
 
 #: bound 1 is the set-up; a player turn begins with what comes (waves), then has the five phases of ENT-R-9
 SUBSTEPS = ("set-up", "start", *PHASES)
@@ -97,7 +98,7 @@ QUESTIONS: dict[str, QuestionKind] = {
 GRAMMAR = Grammar(
     actions={},
     level=0,
-    given_to="orders are lines of units, like INF1 (ENT-R-3)",
+    given_to=text("orders are lines of units, like INF1 (ENT-R-3)"),
     sheet=SheetWords("posture", {"advance": "a", "hold": "h", "assault": "s", "retreat": "r"},
                      alone="what units do is a line"),
     lines=VERBS,

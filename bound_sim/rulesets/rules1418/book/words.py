@@ -4,6 +4,7 @@ from bound_sim.dice.words import DiceWords
 from bound_sim.orders.records import SheetWords
 from bound_sim.orders.text import Echelon, Grammar
 from bound_sim.rulesets.rules1418.book.chart import WITH_DICE
+from bound_sim_maps.texts import text
 
 PURPOSES = ("shot", "reroll", "recovery", "bombard", "bombard reroll", "melee", "melee reroll")
 DICE_WORDS = DiceWords(WITH_DICE, PURPOSES, by_round=("melee", "melee reroll"))
@@ -15,14 +16,14 @@ _BATTERIES = ("circle", "shots")
 GRAMMAR = Grammar(
     actions={"stay": False, "dig": False, "move": True, "cover": True},
     clauses=("toward", "shoot", "prepared", "face", "circle", "shots", "except"),
-    given_to="Low Commands go to companies (section 4)",
+    given_to=text("Low Commands go to companies (section 4)"),
     echelons={
-        0: Echelon("a battalion", _BATTERIES,
-                   "Low Commands go to companies like 2/3 (section 4), circle and shots to artillery battalions"),
-        1: Echelon("a company", _COMPANY, "circle and shots go to artillery battalions (R-35)"),
-        2: Echelon("a platoon", (), "Low Commands go to companies (section 4)"),
+        0: Echelon(text("a battalion"), _BATTERIES,
+                   text("Low Commands go to companies like 2/3 (section 4), circle and shots to artillery battalions")),
+        1: Echelon(text("a company"), _COMPANY, text("circle and shots go to artillery battalions (R-35)")),
+        2: Echelon(text("a platoon"), (), text("Low Commands go to companies (section 4)")),
     },
-    goes_with={"toward": ("move", "move PATH toward TARGET (Q-assault-direction)")},
+    goes_with={"toward": ("move", text("move PATH toward TARGET (Q-assault-direction)"))},
     # S is for the storm of an assault, since A is taken
     sheet=SheetWords(
         "High Command", {"advance": "a", "hold": "h", "assault": "s", "retreat": "r", "bombard": "b"}, ("bombard",),

@@ -5,6 +5,7 @@ from bound_sim.orders.decisions import QuestionKind
 from bound_sim.orders.lines import LineVerb, Slot
 from bound_sim.orders.records import SheetWords
 from bound_sim.orders.text import Grammar
+from bound_sim_maps.texts import text
 
 #: TEAW-R-4: bursts and snared teams, then actions and reactions as often as they come, then charges on tanks
 SUBSTEPS = ("start", "action", "reaction", "charges")
@@ -98,7 +99,7 @@ QUESTIONS: dict[str, QuestionKind] = {
 GRAMMAR = Grammar(
     actions={},
     level=0,
-    given_to="orders are lines of teams, like AS1, and of men for step and takes on (TEAW-R-1)",
+    given_to=text("orders are lines of teams, like AS1, and of men for step and takes on (TEAW-R-1)"),
     sheet=SheetWords("posture", {"advance": "a", "hold": "h", "assault": "s", "retreat": "r"},
                      alone="what teams do is a line"),
     lines=VERBS,
