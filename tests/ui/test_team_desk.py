@@ -247,3 +247,30 @@ def test_a_right_click_offers_the_verbs_of_a_unit(desk: DeskWindow, qtbot: QtBot
     assert "grenade" in texts
     assert "flame" not in texts
     menu.close()
+
+
+def test_a_right_click_on_an_enemy_offers_lines_at_it(desk: DeskWindow, qtbot: QtBot) -> None:
+    """Each with what it would do or why not; the one that is chosen stands in the programme."""
+    click(qtbot, desk, *man(desk, "AS1/1"))
+    before = lines(desk)
+    click(qtbot, desk, *man(desk, "DE1/1"), Qt.MouseButton.RightButton)
+    menu = desk.context_menu.menu
+    assert menu is not None
+    assert menu.actions()[0].text() == "AS1: DE1"
+    acts = [action for action in menu.actions() if action.text().startswith("AS1 ")]
+    texts = [action.text() for action in acts]
+    assert any(text.startswith("AS1 shoot DE1") for text in texts), texts
+    assert any("grenade" in text for text in texts), texts
+    shot = next(action for action in acts if action.text().startswith("AS1 shoot DE1"))
+    assert "out of range" in shot.text(), "what it would come to as all stand"
+    shot.trigger()
+    menu.close()
+    assert len(lines(desk)) == len(before) + 1
+    assert "AS1 shoot DE1" in lines(desk)[-1]
+    click(qtbot, desk, *man(desk, "DE1/1"), Qt.MouseButton.RightButton)
+    again = desk.context_menu.menu
+    assert again is not None
+    grenade = next(action for action in again.actions() if action.text().startswith("AS1 grenade"))
+    grenade.trigger()
+    again.close()
+    assert "AS1 grenade " in lines(desk)[-1]

@@ -66,7 +66,7 @@ class OrderDesk(QObject):
     def right_click(self, unit: str, touch: Touch) -> bool:
         """A right click on an enemy base is a shot of the units that are selected; whether it was one."""
         document = self.desk.document
-        if self.desk.mode != "orders" or document is None or not document.chosen:
+        if self.desk.mode != "orders" or document is None or not document.chosen or document.grammar.lines:
             return False
         if not unit or document.is_own(unit):
             return False

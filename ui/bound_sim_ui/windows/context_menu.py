@@ -6,7 +6,9 @@ from functools import partial
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtWidgets import QMenu
 
-from bound_sim.desk.offers import offered
+from bound_sim.desk.enemy_lines import lines_at
+from bound_sim.desk.line_draft import LineDraft
+from bound_sim.desk.offers import offered, unit_in_hand
 from bound_sim.rules.records.order_form import BEFOREHAND
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.replay_panel import EventPanel
@@ -69,6 +71,8 @@ class ContextMenu(QObject):
         if self.desk.mode == "orders" and document.is_own(base) and document.takes_orders(unit):
             self.of_order(unit, at)
             return
+        if document.grammar.lines and not document.is_own(base) and self._at_enemy(base, at):
+            return
         if base not in document.selected:
             document.select([base])
         acts: list[Act] = []
@@ -80,6 +84,32 @@ class ContextMenu(QObject):
         standing = document.standing.get(base)
         title = f"{base}  {standing.type}" + (f", {standing.words}" if standing.words else "") if standing else base
         self._show(["fit selection", "thread", "find"], at, title=title, acts=acts)
+
+    def _at_enemy(self, base: str, at: QPoint) -> bool:
+        """Lines of the unit in hand at this enemy, each with what it would do or why not; whether there are any."""
+        document, panel = self.desk.document, self.desk.panel
+        if document is None or not isinstance(panel, OrderPanel) or document.locked:
+            return False
+        unit = unit_in_hand(document)
+        lines = list(lines_at(document, unit, base)) if unit else []
+        if not lines:
+            return False
+        menu = self._made(f"{unit}: {document.unit_of(base)}")
+        for line in lines:
+            told = line.why or line.said
+            act = menu.addAction(f"{line.draft.text}   {told}".rstrip())
+            act.setEnabled(not line.why)
+            act.triggered.connect(partial(self._give, line.draft))
+        menu.addSeparator()
+        self._fill(menu, ["thread", "fit selection"])
+        menu.popup(at)
+        return True
+
+    def _give(self, draft: LineDraft) -> None:
+        """A whole line into the programme; of one that is not, the rest is pointed at."""
+        panel = self.desk.panel
+        if isinstance(panel, OrderPanel):
+            panel.field.add(draft.text) if draft.whole else panel.drafting.emit(draft)
 
     def _its_events(self) -> None:
         panel = self.desk.panel
