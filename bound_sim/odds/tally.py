@@ -92,6 +92,8 @@ class Layout:
             self.units_of[list(unit.rows), LEVELS.index(unit.level)] = number
         sides = [side.id for side in scenario.sides]
         self.side = np.array([sides.index(platoon.side) for platoon in platoons], dtype=np.int64)
+        #: 1 for a platoon's side, [platoon, side]
+        self.of_side = np.eye(len(sides), dtype=np.float32)[self.side]
         ahead, back = self._room()
         self.scale = np.ones((len(MEASURES), len(self.units)), dtype=np.int64)
         self.origin = np.zeros((len(MEASURES), len(self.units)), dtype=np.int64)
@@ -290,7 +292,8 @@ class Tallier:
         x, y = standing.x_u, standing.y_u
         inside = standing.on_table & (x0 <= x) & (x <= x1) & (y0 <= y) & (y <= y1)
         sides = len(self.layout.scenario.sides)
-        there = np.stack([inside[:, self.layout.side == side].any(axis=1) for side in range(sides)])
+        # how many of each side: whole numbers that a float holds
+        there = (inside.astype(np.float32) @ self.layout.of_side).T > 0
         alone = np.where(there.sum(axis=0) == 1, there.argmax(axis=0) + 1, 0)
         return np.where(there.sum(axis=0) > 1, sides + 1, alone)
 

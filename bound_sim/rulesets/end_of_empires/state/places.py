@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from bound_sim.rulesets.end_of_empires.state import columns, near
+from bound_sim.rulesets.end_of_empires.state import columns, near, scan
 from bound_sim.rulesets.end_of_empires.state.arrays import Arrays, UnitsApart, arrays_of, units_apart_of
 from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
@@ -52,11 +52,6 @@ class Places:
         self.forget()
         self._changed[:, slice(None) if unit is None else unit.row] = 1
 
-    def moved(self, rows: measure.Ints) -> None:
-        """Units of some rows moved or lost bases."""
-        self.forget()
-        self._changed[:, rows] = 1
-
     def forget(self) -> None:
         """Units moved, and the arrays know which."""
         self.known.clear()
@@ -94,11 +89,26 @@ class Places:
         return found
 
 
+def tell_moved(places: Sequence[Places], changed: measure.Ints) -> None:
+    """Units of some tables of the same arrays moved or lost bases: those of which ``changed`` [place, unit] has 1."""
+    places[0].measured.stale[tables_of(places)] |= changed[:, None, :]
+    for place in places:
+        place.forget()
+
+
 def tables_of(places: Sequence[Places]) -> measure.Ints:
     """The numbers of some tables, each once and in order, among those of their arrays."""
     if places[-1].table == len(places) - 1:  # all up to there
         return np.arange(len(places))
     return np.array([place.table for place in places], dtype=np.int64)
+
+
+def ordered_on(places: Sequence[Places], sides: measure.Ints) -> list[list[int]]:
+    """The units of a side on each of some tables that follow an order of their own: the place of the table, the row."""
+    units = places[0].arrays.units
+    found = np.empty((len(places) * units.shape[1], 2), dtype=np.int64)
+    told: list[list[int]] = found[: scan.with_orders(units, tables_of(places), sides, found)].tolist()
+    return told
 
 
 def measure_again(places: Sequence[Places], *, centres: bool) -> None:

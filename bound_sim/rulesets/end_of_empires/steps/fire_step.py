@@ -9,11 +9,6 @@ from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS
 from bound_sim.rulesets.end_of_empires.state.columns import (
     B_FIGURES,
-    BY_OBJECT,
-    S_ON_TABLE,
-    U_SIDE,
-    U_SOURCE,
-    U_STATUS,
     U_TAKING,
 )
 from bound_sim.rulesets.end_of_empires.state.covers import look_again
@@ -27,7 +22,7 @@ from bound_sim.rulesets.end_of_empires.state.events import (
 )
 from bound_sim.rulesets.end_of_empires.state.game import KINDS, Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment, said, total
-from bound_sim.rulesets.end_of_empires.state.places import measure_again, tables_of
+from bound_sim.rulesets.end_of_empires.state.places import measure_again, ordered_on, tables_of, tell_moved
 from bound_sim.rulesets.end_of_empires.steps import casualties, hits, losses, volleys
 from bound_sim.rulesets.end_of_empires.steps.boarding import lost_with
 from bound_sim.rulesets.end_of_empires.steps.ends import ENDS
@@ -151,13 +146,9 @@ def _of_a_table(out: volleys.Written, n: int) -> volleys.Written:
 
 def _ordered(moments: Sequence[Moment], firing: Ints) -> Ints:
     """The targets that orders of units of the sides that fire name, by row, table by table."""
-    tables, units = tables_of([moment.places for moment in moments]), moments[0].places.arrays.units
-    sources = units[:, :, U_SOURCE][tables]
-    found = np.full(sources.shape, volleys.NO_ORDER, dtype=np.int64)
-    for n, row in np.argwhere(sources == BY_OBJECT).tolist():
-        unit = units[tables[n], row]
-        if unit[U_SIDE] != firing[n] or unit[U_STATUS] != S_ON_TABLE:
-            continue
+    places = [moment.places for moment in moments]
+    found = np.full((len(moments), len(moments[0].game.units)), volleys.NO_ORDER, dtype=np.int64)
+    for n, row in ordered_on(places, firing):
         game = moments[n].game
         name = game.units[row].declared.target
         if name:
@@ -240,8 +231,7 @@ def settle(moments: Sequence[Moment], out: volleys.Written) -> None:
             _drain(moments[logged], events)
         for n in np.nonzero(state.waits)[0].tolist():
             _answer(moments[n], state, n, nearest=how[0][hits.R_NEAREST_END] > 0)
-    for n in np.nonzero(state.changed.any(axis=1))[0].tolist():
-        places[n].moved(np.nonzero(state.changed[n])[0])
+    tell_moved(places, state.changed)
 
 
 class Falling(NamedTuple):

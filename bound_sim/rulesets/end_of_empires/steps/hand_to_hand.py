@@ -1,14 +1,13 @@
 """Step 5 (EOE-R-22..25): chargers go into contact (``charges``), then rounds of pairs (``melee``); rows of the log."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.chart import Kind
 from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS
-from bound_sim.rulesets.end_of_empires.state.columns import S_ON_TABLE, U_CHARGING, U_ENGAGED, U_STATUS
+from bound_sim.rulesets.end_of_empires.state import scan
 from bound_sim.rulesets.end_of_empires.state.events import (
     EVENTS,
     BaseHitEvent,
@@ -19,7 +18,7 @@ from bound_sim.rulesets.end_of_empires.state.events import (
     StrideEvent,
 )
 from bound_sim.rulesets.end_of_empires.state.moment import Modifiers, Moment, said, those, total
-from bound_sim.rulesets.end_of_empires.state.places import measure_again, tables_of
+from bound_sim.rulesets.end_of_empires.state.places import measure_again, tables_of, tell_moved
 from bound_sim.rulesets.end_of_empires.steps import casualties, contact, fights, hits, melee
 from bound_sim.rulesets.end_of_empires.steps.boarding import lost_with
 from bound_sim.rulesets.kit.arrays.events import Recorder, refuse_lost
@@ -76,8 +75,7 @@ def fight(moments: Sequence[Moment]) -> None:
     )  # fmt: skip
     if logged >= 0:
         _drain(moments[logged], events)
-    for n in np.nonzero(changed.any(axis=1))[0].tolist():
-        places[n].moved(np.nonzero(changed[n])[0])
+    tell_moved(places, changed)
     for n, row in np.argwhere(lost).tolist():
         if n != logged:  # there the log has told of it by now
             _lose_with(moments[n], row, int(lost[n, row]) - 1)
@@ -87,13 +85,13 @@ def _who_may_fight(moments: Sequence[Moment]) -> Ints:
     """EOE-R-22, EOE-Q-who-closes: 1 for units on the tables that charge or fight, or for all that an enemy is near."""
     places = [moment.places for moment in moments]
     tables, arrays = tables_of(places), moments[0].places.arrays
-    charging, engaged, status = (arrays.units[:, :, of][tables] for of in (U_CHARGING, U_ENGAGED, U_STATUS))
-    wants: Any = (charging >= 0) | (engaged >= 0)
+    found = np.zeros((len(tables), arrays.units.shape[1]), dtype=np.int64)
+    scan.who_fights(arrays.units, tables, found)
     if moments[0].readings.who_closes == rulings.WhoCloses.EVERYBODY_NEAR:
         measure_again(places, centres=moments[0].centres)
         for n, place in enumerate(places):
-            wants[n, list(place.near_enemies(chart.CHARGE_CM * 1000.0, centres=moments[n].centres))] = True
-    found: Ints = wants & (status == S_ON_TABLE)
+            # they are on the table
+            found[n, list(place.near_enemies(chart.CHARGE_CM * 1000.0, centres=moments[n].centres))] = 1
     return found
 
 

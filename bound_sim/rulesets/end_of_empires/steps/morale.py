@@ -6,14 +6,10 @@ import numpy as np
 
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS
+from bound_sim.rulesets.end_of_empires.state import scan
 from bound_sim.rulesets.end_of_empires.state.columns import (
     BY_OBJECT,
-    L_HALF,
-    L_MOVED,
-    NOBODY,
-    OF_A_TURN,
     S_ON_TABLE,
-    U_CHARGING,
     U_PINNED,
     U_PINNED_FOR_GOOD,
     U_PRONE,
@@ -24,7 +20,7 @@ from bound_sim.rulesets.end_of_empires.state.columns import (
 from bound_sim.rulesets.end_of_empires.state.covers import look_again
 from bound_sim.rulesets.end_of_empires.state.events import EVENTS, MoraleEvent, QuarterEvent, SurrenderEvent
 from bound_sim.rulesets.end_of_empires.state.moment import Modifiers, Moment, those
-from bound_sim.rulesets.end_of_empires.state.places import measure_again, tables_of
+from bound_sim.rulesets.end_of_empires.state.places import measure_again, tables_of, tell_moved
 from bound_sim.rulesets.end_of_empires.steps import morale_dice
 from bound_sim.rulesets.end_of_empires.steps.succession import call_successors, successors
 from bound_sim.rulesets.end_of_empires.steps.way_out import way_out
@@ -41,9 +37,7 @@ GRID_U = 2_000
 def open_turn(moments: Sequence[Moment]) -> None:
     """EOE-R-5: what belongs to one turn is wiped at its opening."""
     arrays, tables = moments[0].places.arrays, tables_of([moment.places for moment in moments])
-    arrays.units[tables[:, None], :, OF_A_TURN] = 0
-    arrays.units[tables, :, U_CHARGING] = NOBODY
-    arrays.lengths[tables[:, None], :, (L_MOVED, L_HALF)] = 0.0
+    scan.wipe(arrays.units, arrays.lengths, tables)
     for moment in moments:
         successors(moment)
 
@@ -85,8 +79,7 @@ def test(moments: Sequence[Moment]) -> None:
     morale_dice.test(field, tables, how, float(chart.NEAR_CM * 1000), kept, state)
     if logged >= 0:
         _drain(moments[logged], events)
-    for n in np.nonzero(cut.any(axis=1))[0].tolist():
-        places[n].moved(np.nonzero(cut[n])[0])
+    tell_moved(places, cut)
 
 
 def _without_a_way(moments: Sequence[Moment]) -> Ints:

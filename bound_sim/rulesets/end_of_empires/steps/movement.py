@@ -26,7 +26,7 @@ from bound_sim.rulesets.end_of_empires.state.events import (
 )
 from bound_sim.rulesets.end_of_empires.state.game import Unit
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.state.places import tables_of
+from bound_sim.rulesets.end_of_empires.state.places import ordered_on, tables_of
 from bound_sim.rulesets.end_of_empires.steps import (
     command,
     halts,
@@ -85,40 +85,36 @@ class MovingSides:
         self._field = (
             arrays.bases, arrays.members, arrays.spans, arrays.units, arrays.lengths, *measured,
         )  # fmt: skip
-        self._own = self._column(columns.U_STATUS) == columns.S_ON_TABLE
-        self._own &= self._column(columns.U_SIDE) == self.side_rows[:, None]
+        #: who follows an order of its own: the place of the table, the row
+        self._ordered = ordered_on([moment.places for moment in moments], self.side_rows)
         self._legs = self._draw()
         self._find_opponents()
         self._ground = one.terrain.land(one.bound), limits_of(one), way_room(one, len(self._legs))
         self._cars, self._room = cars(one), np.zeros((4, shape[1]), dtype=np.int64)
         self._logged, self._events = self._recorder()
 
-    def _column(self, column: int) -> Ints:
-        """A column of the units of the tables."""
-        found: Ints = self._field[3][:, :, column][self.tables]
-        return found
-
-    def _those(self, wanted: Any) -> list[list[int]]:
-        """Of the units of the sides on the tables those for which something holds: the place of the table, the row."""
-        found: list[list[int]] = np.argwhere(self._own & wanted).tolist()
-        return found
+    def _cells(self, n: int, row: int) -> Ints:
+        """The columns of a unit of a table."""
+        cells: Ints = self._field[3][self.tables[n], row]
+        return cells
 
     def _draw(self) -> Ints:
         """The legs of all ways of several; room for one is ahead of them."""
         legs: list[tuple[int, int]] = [(0, 0)]
-        for n, row in self._those(self._column(columns.U_LEGS) > 1):
-            self.flags[n, row, paces.F_LEG] = len(legs)
-            legs += self.moments[n].game.units[row].declared.way
+        for n, row in self._ordered:
+            if self._cells(n, row)[columns.U_LEGS] > 1:
+                self.flags[n, row, paces.F_LEG] = len(legs)
+                legs += self.moments[n].game.units[row].declared.way
         return np.array(legs, dtype=np.int64)
 
     def _find_opponents(self) -> None:
         """EOE-R-17: whom charges go for that orders tell of."""
-        charges = self._column(columns.U_ACTION) == paces.CHARGE
-        for n, row in self._those(charges & (self._column(columns.U_SOURCE) == columns.BY_OBJECT)):
-            game = self.moments[n].game
-            toward = game.units[row].declared.toward
-            foe = game.by_id.get(toward) or game.unit_of.get(toward)
-            self.flags[n, row, paces.F_FOE] = columns.NOBODY if foe is None else foe.row
+        for n, row in self._ordered:
+            if self._cells(n, row)[columns.U_ACTION] == paces.CHARGE:
+                game = self.moments[n].game
+                toward = game.units[row].declared.toward
+                foe = game.by_id.get(toward) or game.unit_of.get(toward)
+                self.flags[n, row, paces.F_FOE] = columns.NOBODY if foe is None else foe.row
 
     def _recorder(self) -> tuple[int, Recorder]:
         """The one of the tables that is logged, negative for none, and room for what happens there."""
@@ -199,7 +195,7 @@ class MovingSides:
     def _note(self, n: int, row: int, mark: int) -> None:
         """Change a unit by its marks, where Python keeps more of it than columns."""
         # a way on a posture is in the columns alone
-        ordered = self._field[3][self.tables[n], row, columns.U_SOURCE] == columns.BY_OBJECT
+        ordered = self._cells(n, row)[columns.U_SOURCE] == columns.BY_OBJECT
         if not (ordered or mark & walk.M_DRIVES):
             return
         unit = self.moments[n].game.units[row]

@@ -1,7 +1,6 @@
 """Declarations of units for a turn: from their orders, else by the standing policy of their side or posture."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -9,33 +8,38 @@ from bound_sim.battle.battle import SideOrders
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.records import OrderLine
 from bound_sim.rulesets.end_of_empires.book.words import CHOICES
-from bound_sim.rulesets.end_of_empires.state import columns
+from bound_sim.rulesets.end_of_empires.state import columns, scan
 from bound_sim.rulesets.end_of_empires.state.declaration import POSTURES, Declared, declared_by
 from bound_sim.rulesets.end_of_empires.state.game import Unit, cells_on
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
+from bound_sim.rulesets.end_of_empires.state.places import tables_of
 from bound_sim.rulesets.end_of_empires.steps import policy
 from bound_sim.rulesets.kit.geometry.measure import Ints
 
 #: actions that change the formation
 FORMS = ("line", "column", "block")
+#: units that declare anything
+_HERE = (columns.S_ON_TABLE, columns.S_ABOARD)
 
 
 def declare(moments: Sequence[Moment], by_table: Sequence[Mapping[str, SideOrders]]) -> None:
     """Every unit's declaration at the opening of the turn: ordered ones; policies declare when their step comes."""
     units = moments[0].places.arrays.units
-    status = units[:, :, columns.U_STATUS]
-    here = (status == columns.S_ON_TABLE) | (status == columns.S_ABOARD)
-    seen: Any = None
-    cells, ordered = np.zeros(0, dtype=np.int64), dict[int, OrderLine]()
-    for moment, sides in zip(moments, by_table, strict=True):
-        table = moment.places.table
-        if sides != seen:  # tables whose sides order the same share it
-            seen = sides
-            cells, ordered = _sheet_of(moment, sides)
-        rows = units[table]
-        np.copyto(rows[:, columns.DECLARED], cells, where=here[table, :, None])
-        np.copyto(rows[:, columns.U_LOSES], columns.NOBODY, where=here[table])
-        _declare(moment, here[table], ordered)
+    for tables, sides in _sharing(by_table):
+        some = moments[tables.start : tables.stop]
+        cells, ordered = _sheet_of(some[0], sides)
+        scan.follow_sheet(units, tables_of([moment.places for moment in some]), cells)
+        for moment in some:
+            _declare(moment, ordered)
+
+
+def _sharing(by_table: Sequence[Mapping[str, SideOrders]]) -> Iterator[tuple[range, Mapping[str, SideOrders]]]:
+    """Tables one after the other whose sides order the same, and what they order."""
+    start = 0
+    for n, sides in enumerate(by_table):
+        if n + 1 == len(by_table) or by_table[n + 1] != sides:
+            yield range(start, n + 1), sides
+            start = n + 1
 
 
 def _sheet_of(moment: Moment, sides: Mapping[str, SideOrders]) -> tuple[Ints, dict[int, OrderLine]]:
@@ -51,15 +55,16 @@ def _sheet_of(moment: Moment, sides: Mapping[str, SideOrders]) -> tuple[Ints, di
     return each[postures], ordered
 
 
-def _declare(moment: Moment, here: Ints, ordered: Mapping[int, OrderLine]) -> None:
-    """Put down what the units of a table with an order declare, of those that are ``here``."""
+def _declare(moment: Moment, ordered: Mapping[int, OrderLine]) -> None:
+    """Put down what the units of a table with an order declare, of those on the table or aboard."""
+    status = moment.places.arrays.units[moment.places.table, :, columns.U_STATUS]
     moment.said = set()
     for row, low in ordered.items():
-        if here[row]:
+        if status[row] in _HERE:
             unit = moment.game.units[row]
             unit.declared, unit.names_casualty = of_order(unit, low), low.word("loses")
             moment.said |= {*unit.declared.said}
-    moment.declaring = [unit for unit in moment.game.units if here[unit.row]] if moment.logged else []
+    moment.declaring = [unit for unit in moment.game.units if status[unit.row] in _HERE] if moment.logged else []
     lie_down(moment)
 
 

@@ -11,7 +11,7 @@ from bound_sim.rulesets.end_of_empires.book import rulings
 from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS
 from bound_sim.rulesets.end_of_empires.state.columns import B_STATUS, NOBODY, S_WAITING
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
-from bound_sim.rulesets.end_of_empires.state.places import tables_of
+from bound_sim.rulesets.end_of_empires.state.places import tables_of, tell_moved
 from bound_sim.rulesets.end_of_empires.steps import standing
 from bound_sim.rulesets.end_of_empires.steps.throws import roll_each
 from bound_sim.rulesets.kit.geometry.measure import Ints
@@ -27,9 +27,7 @@ def arrive(moments: Sequence[Moment]) -> None:
     found = np.full((len(moments), len(arrives)), NOBODY, dtype=np.int64)
     field = (arrays.bases, arrays.members, arrays.spans, arrays.units)
     standing.enter(field, tables, arrives, one.bound, found)
-    entered = found == standing.ENTERED
-    for n in np.nonzero(entered.any(axis=1))[0].tolist():
-        moments[n].places.moved(np.nonzero(entered[n])[0])
+    tell_moved([moment.places for moment in moments], np.where(found == standing.ENTERED, 1, 0))
     for moment, codes, waited in zip(moments, found, before, strict=True):
         if moment.logged:
             _tell(moment, codes, waited)
