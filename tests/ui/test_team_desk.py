@@ -249,6 +249,7 @@ def test_a_right_click_offers_the_verbs_of_a_unit(desk: DeskWindow, qtbot: QtBot
     menu.close()
 
 
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)  # where there is no screen, of menus
 def test_a_right_click_on_an_enemy_offers_lines_at_it(desk: DeskWindow, qtbot: QtBot) -> None:
     """Each with what it would do or why not; the one that is chosen stands in the programme."""
     click(qtbot, desk, *man(desk, "AS1/1"))
