@@ -33,6 +33,7 @@ from bound_sim.scenario.posts import Post
 from bound_sim_ui import theme as themes
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.question_panel import QuestionPanel
+from bound_sim_ui.desks.tour import Guided
 from bound_sim_ui.keys import COUNTS_IN, KEYS
 from bound_sim_ui.windows import printing
 from bound_sim_ui.windows.window import DeskWindow
@@ -64,7 +65,7 @@ PRESSED = {
 }  # fmt: skip
 #: widgets that 1418 does not have, by a battle that shows them; that of 1418 shows all others
 SHOWN = {
-    "trench-and-tank": {"OpenAnswer", "OrderPanel", "QuestionPanel", "WaitingUnits"},
+    "trench-and-tank": {"OpenAnswer", "OrderPanel", "ProgrammeTour", "QuestionPanel", "WaitingUnits"},
     "summer-1914": {"CardButton", "CardDialog", "CardDock", "CardHand", "Legend", "ProposalButton"},
 }
 #: what says something of a battle's at least
@@ -128,6 +129,13 @@ class Walk:
                 QApplication.processEvents()
         self.look(where)
 
+    def tour(self, window: DeskWindow) -> None:
+        """The tour of the panel that is shown."""
+        assert isinstance(window.panel, Guided)
+        window.panel.guide()
+        self.look("tour")
+        window.panel.end_tour()
+
     def opened(self, act: Callable[[], object]) -> None:
         """Do what opens a dialog."""
         before = len(self.dialogs)
@@ -180,6 +188,7 @@ def seats(walk: Walk, window: DeskWindow, paper: Path) -> None:
         document = window.document
         assert document is not None
         walk.tabs(window, f"orders of {seat}")
+        walk.tour(window)
         for unit in document.own_companies[:_UNITS]:
             document.select_company(unit)
             QApplication.processEvents()
@@ -224,6 +233,7 @@ def board(walk: Walk, window: DeskWindow, out: Path) -> None:
     for number, post in enumerate(whole.posts):
         window.messages.write(post, walk.text(number))
     walk.tabs(window, "board")
+    walk.tour(window)
     seat_files(walk, window, out / "before")
     hand_in_all(window)
     for line, reason in ((f"remove {next(iter(document.standing))}", walk.text(51)), (walk.text(52), walk.text(53))):
