@@ -195,7 +195,7 @@ def test_a_run_that_was_stopped_says_so(tmp_path: Path) -> None:
 
 def test_odds_are_printed_where_no_folder_is_named() -> None:
     """Campaigns that part at their first battle: each way has the tables that went it."""
-    said = bound_sim("campaign", "odds", "blood-of-ypres", "--tables", "5", "--seed", "3")
+    said = bound_sim("campaign", "odds", "blood-of-ypres", "--tables", "5", "--seed", "1")
     assert said.exit_code == 0, said.output
     assert "langemarck: B \u2192 hooge: B " in said.output
     assert "langemarck: a draw \u2192 hooge: G " in said.output
