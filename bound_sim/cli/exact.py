@@ -153,8 +153,8 @@ def show(name: str, found: Answers, *, as_json: bool) -> None:
         from bound_sim.cli.summary import to_json
 
         plain = [
-            {"title": answer.title, **answer.facts,
-             "chances": {what: _number(chance) for what, chance in answer.chances.items()}}
+            {"title": str(answer.title), **answer.facts,
+             "chances": {str(what): _number(chance) for what, chance in answer.chances.items()}}
             for answer in found.answers
         ]  # fmt: skip
         print(to_json({"question": name, **found.facts, "answer": plain}))

@@ -74,6 +74,9 @@ class Text:
     def __lt__(self, other: object) -> bool:
         return str(self) < str(other) if isinstance(other, Text | str) else NotImplemented
 
+    def __bool__(self) -> bool:
+        return bool(str(self))
+
     def __contains__(self, words: str) -> bool:
         return words in str(self)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from fractions import Fraction
 from functools import cache
 
-from bound_sim.rules.records.exact import Answer, Answers
+from bound_sim.rules.records.exact import Answer, Answers, Chances
 from bound_sim_maps.faults import refuse
 from bound_sim_maps.texts import Phrase, text
 
@@ -68,7 +68,7 @@ def opposed(*, own: int, opponent: int, ties_again: bool = True) -> dict[str, Fr
     return found
 
 
-def one_answer(title: str, chances: Mapping[str, Fraction], **facts: object) -> Answers:
+def one_answer(title: Phrase, chances: Chances, **facts: object) -> Answers:
     """A question's only answer."""
     return Answers((Answer(title, chances, facts),))
 

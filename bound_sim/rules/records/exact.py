@@ -6,10 +6,15 @@ The command line makes a command of each question (``bound-sim exact``); a rules
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from bound_sim_maps.texts import Phrase
 
 if TYPE_CHECKING:
     from bound_sim.scenario.model import Scenario
+
+#: chances by the name of what happens, a text or data
+Chances: TypeAlias = Mapping[Any, Fraction]
 
 
 @dataclass(frozen=True)
@@ -44,8 +49,8 @@ class Option:
 class Answer:
     """Exact chances of one thing by name, under a title; ``facts`` stand beside them for a program."""
 
-    title: str
-    chances: Mapping[str, Fraction]
+    title: Phrase
+    chances: Chances
     facts: Mapping[str, object] = field(default_factory=dict)
 
 
@@ -58,8 +63,8 @@ class Answers:
 
     answers: tuple[Answer, ...]
     facts: Mapping[str, object] = field(default_factory=dict)
-    note: str = ""
-    brief: str = ""
+    note: Phrase = ""
+    brief: Phrase = ""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from bound_sim.rulesets.all_quiet.book.chart import GAS_ADDS, MOST_STRENGTH, STR
 from bound_sim.rulesets.all_quiet.steps import damage
 from bound_sim.rulesets.all_quiet.steps.fire import Cover
 from bound_sim_maps.faults import refuse
+from bound_sim_maps.texts import Phrase, Text, listed, text
 
 Units = Annotated[str, Option("Strengths of the units that roll, with commas.", "N,N")]
 Trench = Annotated[bool, Option("A Trench marker helps the target.", flag="--trench")]
@@ -20,10 +21,14 @@ Spent = Annotated[int, Option("Spent units of the target.", "N", 0, 10)]
 Cut = Annotated[bool, Option("The target has nowhere to retreat to.", flag="--cut")]
 
 
-def _strengths(text: str, *, gas: bool = False) -> tuple[int, ...]:
-    parts = [part.strip() for part in text.split(",")]
+def _strengths(units: str, *, gas: bool = False) -> tuple[int, ...]:
+    parts = [part.strip() for part in units.split(",")]
     if not all(part.isdecimal() and int(part) in STRENGTHS for part in parts) or len(parts) > 10:
-        refuse("--units", f"{text!r} are not strengths", "1 to 5 with commas, ten at most, like 4,4,3")
+        refuse(
+            "--units",
+            text("'{units}' are not strengths", units=units),
+            text("1 to 5 with commas, ten at most, like 4,4,3"),
+        )
     return tuple(sorted(min(MOST_STRENGTH, int(part) + GAS_ADDS * gas) for part in parts))
 
 
@@ -36,12 +41,15 @@ def attack(
     cover = Cover(trench and not gas, fort and not gas)
     points = exact.attack(_strengths(units, gas=gas), cover)
     points = exact.together([points, points]) if twice else points
-    more = ", gas" * gas + ", twice" * twice
-    return one_answer(f"attack of {units}{_how(cover)}{more}", {f"{n} points": chance for n, chance in points.items()})
+    more = listed([text(", gas")] * gas + [text(", twice")] * twice, "")
+    return one_answer(
+        text("attack of {units}{cover}{more}", units=units, cover=_how(cover), more=more),
+        {text("{n} points", n=n): chance for n, chance in points.items()},
+    )
 
 
-def _how(cover: Cover) -> str:
-    return ", Trench" * cover.trench + ", Fort" * cover.fort
+def _how(cover: Cover) -> Text:
+    return listed([text(", Trench")] * cover.trench + [text(", Fort")] * cover.fort, "")
 
 
 def shares(
@@ -50,22 +58,36 @@ def shares(
 ) -> Answers:  # fmt: skip
     """Losses of a stack in an attack, its points shared out as usual: units spent, back, in the box."""
     if not fresh + spent:
-        refuse("--fresh and --spent", "nobody is there", "a unit at least")
-    found: dict[str, Fraction] = {}
+        refuse("--fresh and --spent", text("nobody is there"), text("a unit at least"))
+    found: dict[Phrase, Fraction] = {}
     for points, chance in exact.attack(_strengths(units), Cover(trench, fort)).items():
         name = exact_shares(points, fresh, spent, cut=cut)
         found[name] = found.get(name, Fraction(0)) + chance
-    return one_answer(f"attack of {units} at {fresh} fresh and {spent} spent{_how(Cover(trench, fort))}", found)
+    return one_answer(
+        text(
+            "attack of {units} at {fresh} fresh and {spent} spent{fort}",
+            units=units,
+            fresh=fresh,
+            spent=spent,
+            fort=_how(Cover(trench, fort)),
+        ),
+        found,
+    )
 
 
-def exact_shares(points: int, fresh: int, spent: int, *, cut: bool) -> str:
+def exact_shares(points: int, fresh: int, spent: int, *, cut: bool) -> Phrase:
     """AQ-Q-allot: what units of one strength come to, spent ones before fresh ones: stay spent, go back, the box."""
     kinds = (*((False,) * spent), *((True,) * fresh))
     ladders = {str(place): damage.rungs(fresh=kind, way=not cut) for place, kind in enumerate(kinds)}
     given = damage.spread(ladders, min(points, sum(map(len, ladders.values()))))
     ends = Counter(ladders[unit][taken - 1] for unit, taken in given.items() if taken)
-    parts = [(ends[damage.SPENT], "spent"), (ends[damage.RETREAT], "back"), (ends[damage.BOX], "in the box")]
-    return ", ".join(f"{number} {what}" for number, what in parts if number) or "nothing"
+    spent_, back, box = (ends[end] for end in (damage.SPENT, damage.RETREAT, damage.BOX))
+    parts = [
+        text("{count} spent", count=spent_) if spent_ else "",
+        text("{count} back", count=back) if back else "",
+        text("{count} in the box", count=box) if box else "",
+    ]
+    return listed(filter(None, parts)) or text("nothing")
 
 
 def machine_gun(
@@ -78,8 +100,8 @@ def machine_gun(
         ladders = {str(place): damage.rungs(fresh=False, way=True) for place in range(acting)}
         stay = list(damage.spread(ladders, points).values()).count(0)
         found[stay] = found.get(stay, Fraction(0)) + chance
-    told = {f"{stay} go on": chance for stay, chance in sorted(found.items(), reverse=True)}
-    return Answers((Answer(f"Machine Gun Fire of {units} at {acting} acting", told),))
+    told = {text("{stay} go on", stay=stay): chance for stay, chance in sorted(found.items(), reverse=True)}
+    return Answers((Answer(text("Machine Gun Fire of {units} at {acting} acting", units=units, acting=acting), told),))
 
 
 #: in the order of the help

@@ -1,10 +1,9 @@
 """The questions of exact chances in End of Empires: a volley, a battery's shot, a pair in melee, a morale test."""
 
-from fractions import Fraction
 from typing import Annotated
 
 from bound_sim.rules.records.chances import Distribution, kind_of, one_answer, opposed
-from bound_sim.rules.records.exact import Answers, Option, Prepare, Question
+from bound_sim.rules.records.exact import Answers, Chances, Option, Prepare, Question
 from bound_sim.rulesets.end_of_empires.answers import exact
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.state.moment import Modifiers, said, total
@@ -13,6 +12,7 @@ from bound_sim.rulesets.end_of_empires.steps.hand_to_hand import melee_modifiers
 from bound_sim.rulesets.end_of_empires.steps.morale import morale_modifiers
 from bound_sim.rulesets.end_of_empires.steps.targets import band_of
 from bound_sim_maps.faults import refuse
+from bound_sim_maps.texts import Phrase, text
 
 KINDS = ("infantry", "cavalry", "mg", "battery")
 Cm = Annotated[float, Option("Nearest edge to nearest edge, cm.", "CM", 0, 1000)]
@@ -30,18 +30,30 @@ def volley(
     """Small arms: the chance of each number of figures, and of a pin."""
     firer, target = kind_of("--by", by, KINDS), kind_of("--at", at, KINDS)
     if firer not in chart.SMALL_ARMS_CM:
-        refuse("--by", f"{firer} has no small arms", "infantry or mg")
+        refuse("--by", text("{firer} has no small arms", firer=firer), text("infantry or mg"))
     if firer == "mg" and moved:
-        refuse("--moved", "MG never move and fire", "one of them (EOE-R-13)")
+        refuse("--moved", text("MG never move and fire"), text("one of them (EOE-R-13)"))
     band = int(band_of(float(cm * 1000), fire.limits_u(firer)))
     if band == len(chart.BANDS):
-        refuse("--cm", f"{cm:g} is out of range", f"at most {chart.SMALL_ARMS_CM[firer][2]}")
+        refuse(
+            "--cm",
+            text("{cm} is out of range", cm=f"{cm:g}"),
+            text("at most {small_arms_cm}", small_arms_cm=chart.SMALL_ARMS_CM[firer][2]),
+        )
     modifiers = fire.small_arms_modifiers(
         cover=cover, firer_pinned=pinned, moved=moved, target=target, band=band
     )  # fmt: skip
     dice = 4 - taken if firer == "mg" else bases
     found = _hits(exact.volley(dice=dice, modifier=total(modifiers)))
-    title = f"{firer} at {target}, {cm:g} cm ({chart.BANDS[band]}), {dice} dice: {_words(modifiers)}"
+    title = text(
+        "{firer} at {target}, {cm} cm ({bands}), {dice} dice: {modifiers}",
+        firer=firer,
+        target=target,
+        cm=f"{cm:g}",
+        bands=chart.BANDS[band],
+        dice=dice,
+        modifiers=_words(modifiers),
+    )
     return one_answer(title, found, modifier=total(modifiers))
 
 
@@ -54,12 +66,22 @@ def battery(
     target = kind_of("--at", at, KINDS)
     band = int(band_of(float(cm * 1000), fire.limits_u("battery")))
     if band == len(chart.BANDS):
-        refuse("--cm", f"{cm:g} is out of range", f"at most {chart.ARTILLERY_CM[2]}")
+        refuse(
+            "--cm",
+            text("{cm} is out of range", cm=f"{cm:g}"),
+            text("at most {artillery_cm}", artillery_cm=chart.ARTILLERY_CM[2]),
+        )
     modifiers = fire.artillery_modifiers(
         cover=cover, prone=prone, dead=taken, target=target, sign=rulings.ArtillerySign.AS_PRINTED
     )  # fmt: skip
     found = _hits(exact.battery(modifier=total(modifiers), band=band))
-    title = f"a battery at {target}, {cm:g} cm ({chart.BANDS[band]}): {_words(modifiers)}"
+    title = text(
+        "a battery at {target}, {cm} cm ({bands}): {modifiers}",
+        target=target,
+        cm=f"{cm:g}",
+        bands=chart.BANDS[band],
+        modifiers=_words(modifiers),
+    )
     return one_answer(title, found, modifier=total(modifiers))
 
 
@@ -77,7 +99,7 @@ def pair(
 ) -> Answers:  # fmt: skip
     """A pair of bases in melee: the chance that each wins, ties rolled again."""
     for option, kind in (("--by", by), ("--at", at)):
-        kind_of(option, kind, ("infantry", "cavalry"), "does not fight hand to hand")
+        kind_of(option, kind, ("infantry", "cavalry"), text("does not fight hand to hand"))
     own = melee_modifiers(
         opponent_cover=their_cover, pinned=pinned, figures=figures, opponent_figures=against,
         kind=by, attacking=attacking,  # type: ignore[arg-type]
@@ -87,7 +109,9 @@ def pair(
         kind=at, attacking=attacked,  # type: ignore[arg-type]
     )  # fmt: skip
     found = opposed(own=total(own), opponent=total(theirs))
-    return one_answer(f"{by} ({_words(own)}) against {at} ({_words(theirs)})", found)
+    return one_answer(
+        text("{by} ({own}) against {at} ({theirs})", by=by, own=_words(own), at=at, theirs=_words(theirs)), found
+    )
 
 
 def morale(
@@ -102,16 +126,21 @@ def morale(
         under_fire=under_fire, friends_gone=friends, cover=cover, enfiladed=enfiladed, lost=lost
     )
     fails = exact.retreats(modifier=total(modifiers))
-    return one_answer(f"morale: {_words(modifiers)}", {"retreats": fails, "stands": 1 - fails})
+    return one_answer(
+        text("morale: {modifiers}", modifiers=_words(modifiers)), {text("retreats"): fails, text("stands"): 1 - fails}
+    )
 
 
-def _hits(chances: Distribution) -> dict[str, Fraction]:
-    named = {f"{hits} figure" if hits == 1 else f"{hits} figures": chance for hits, chance in chances.items()}
-    return {**named, "pinned (4 or more)": exact.pins(chances)}
+def _hits(chances: Distribution) -> Chances:
+    named = {
+        text("{hits} figure", hits=hits) if hits == 1 else text("{hits} figures", hits=hits): chance
+        for hits, chance in chances.items()
+    }
+    return {**named, text("pinned (4 or more)"): exact.pins(chances)}
 
 
-def _words(modifiers: Modifiers) -> str:
-    return said(modifiers) or "no modifier"
+def _words(modifiers: Modifiers) -> Phrase:
+    return said(modifiers) or text("no modifier")
 
 
 #: in the order of the help

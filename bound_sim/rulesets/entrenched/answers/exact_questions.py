@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Annotated, get_args
 
 from bound_sim.rules.records.chances import kind_of, mean, one_answer, reaches
-from bound_sim.rules.records.exact import Answer, Answers, Option, Prepare, Question
+from bound_sim.rules.records.exact import Answer, Answers, Chances, Option, Prepare, Question
 from bound_sim.rules.records.prose import plural
 from bound_sim.rulesets.entrenched.book.army_book import FISTS, UNIT_TYPES, WEAPONS, UnitType, Weapon
 from bound_sim.rulesets.entrenched.book.chart import COLOURS_ADD, COVER, FLANK_DICE, Cover
@@ -13,8 +13,9 @@ from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.book.words import word_of
 from bound_sim.rulesets.entrenched.steps import arms, chances
 from bound_sim.rulesets.entrenched.steps.chances import Fighter, Roll
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known
 from bound_sim_maps.faults import refuse
+from bound_sim_maps.texts import Phrase, text
 
 _READINGS = Readings({})
 By = Annotated[str, Option("The unit that attacks, a row of the army book.", "UNIT")]
@@ -29,36 +30,52 @@ def _row(option: str, name: str) -> UnitType:
     """The row of the army book that an option names, in whatever case."""
     rows = {row.name.lower(): row for row in UNIT_TYPES.values()}
     if name.lower() not in rows:
-        refuse(option, f"{quoted(name)} is not a row of the army book", Known(UNIT_TYPES).hint(name))
+        refuse(option, text('"{name}" is not a row of the army book', name=name), Known(UNIT_TYPES).hint(name))
     return rows[name.lower()]
 
 
 def _full(option: str, wounds: int, row: UnitType) -> int:
     if wounds > row.wounds:
-        refuse(option, f"{row.name} has {row.wounds}", f"0 to {row.wounds}")
+        refuse(
+            option,
+            text("{name} has {wounds}", name=row.name, wounds=row.wounds),
+            text("0 to {wounds}", wounds=row.wounds),
+        )
     return wounds or row.wounds
 
 
-def _armed(row: UnitType, named: str, fits: list[Weapon], what: str) -> list[Weapon]:
+def _armed(row: UnitType, named: str, fits: list[Weapon], what: Phrase) -> list[Weapon]:
     """Of some weapons of a unit that which is named, or all."""
     found = [weapon for weapon in fits if named in ("", word_of(weapon.name))]
     if not found:
-        words = ", ".join(word_of(weapon.name) for weapon in fits) or f"a unit with a {what}"
-        refuse("--weapon" if fits else "--by", f"{row.name} has no {named or what}", words)
+        words = ", ".join(word_of(weapon.name) for weapon in fits) or text("a unit with a {what}", what=what)
+        refuse("--weapon" if fits else "--by", text("{name} has no {value}", name=row.name, value=named or what), words)
     return found
 
 
 def _shot(row: UnitType, wounds: int, weapons: list[Weapon], target: UnitType, left: int, grade: str) -> Answers:
     """Wounds by the weapon of some that takes most."""
-    added = COVER[kind_of("--cover", grade, get_args(Cover), "is not a grade of cover")]  # type: ignore[index]
+    added = COVER[kind_of("--cover", grade, get_args(Cover), text("is not a grade of cover"))]  # type: ignore[index]
     each = max(weapons, key=lambda weapon: chances.expected((_roll(row, wounds, weapon, target, added),), left))
     roll = _roll(row, wounds, each, target, added)
     found = chances.wounds((roll,), left)
-    saves = f"saves {target.save}+" + (f" with {roll.bonus} added" if roll.bonus else "")
-    title = f"{row.name} ({wounds}), {each.name}: {roll.dice} at {each.hit}+; {target.name} ({left}) {saves}"
+    saves = text("saves {save}+", save=target.save) + (
+        text(" with {bonus} added", bonus=roll.bonus) if roll.bonus else ""
+    )
+    title = text(
+        "{name} ({wounds}), {name2}: {dice} at {hit}+; {name3} ({left}) {saves}",
+        name=row.name,
+        wounds=wounds,
+        name2=each.name,
+        dice=roll.dice,
+        hit=each.hit,
+        name3=target.name,
+        left=left,
+        saves=saves,
+    )
     expected = mean(found)
     answer = Answer(title, _told(found, left), {"dice": roll.dice, "needed": each.hit, "expected": str(expected)})
-    return Answers((answer,), note=f"{float(expected):.3f} wounds are to be expected")
+    return Answers((answer,), note=text("{expected} wounds are to be expected", expected=f"{float(expected):.3f}"))
 
 
 def _roll(row: UnitType, wounds: int, weapon: Weapon, target: UnitType, added: int) -> Roll:
@@ -67,9 +84,14 @@ def _roll(row: UnitType, wounds: int, weapon: Weapon, target: UnitType, added: i
     return Roll(dice, weapon.hit, target.save, 0 if weapon.negates_cover else added)
 
 
-def _told(found: Mapping[int, Fraction], left: int) -> dict[str, Fraction]:
+def _told(found: Mapping[int, Fraction], left: int) -> Chances:
     return {
-        f"{plural(lost, 'wound')} lost{', killed' if lost == left else ''}": chance for lost, chance in found.items()
+        (
+            text("{wounds} lost, killed", wounds=plural(lost, "wound"))
+            if lost == left
+            else text("{wounds} lost", wounds=plural(lost, "wound"))
+        ): chance
+        for lost, chance in found.items()
     }
 
 
@@ -80,7 +102,7 @@ def shot(
     """A shot at a unit: the chance of each number of wounds after its saves."""
     row, target = _row("--by", by), _row("--at", at)
     fits = [each for each in _weapons(row) if not each.is_melee and not each.aims_at_a_spot]
-    own = _armed(row, weapon, fits, "weapon that fires at a unit")
+    own = _armed(row, weapon, fits, text("weapon that fires at a unit"))
     return _shot(row, _full("--wounds", wounds, row), own, target, _full("--left", left, target), cover)
 
 
@@ -91,7 +113,7 @@ def template(
     """A template: the wounds of each unit under it, all of which take all hits."""
     row, target = _row("--by", by), _row("--at", at)
     fits = [each for each in _weapons(row) if each.aims_at_a_spot and not each.releases]
-    own = _armed(row, weapon, fits, "weapon with a template")
+    own = _armed(row, weapon, fits, text("weapon with a template"))
     return _shot(row, _full("--wounds", wounds, row), own, target, _full("--left", left, target), cover)
 
 
@@ -101,7 +123,7 @@ def counter_fire(
 ) -> Answers:  # fmt: skip
     """Counter-fire of a charged unit at its charger, who has no cover: one weapon, that which wounds most."""
     row, target = _row("--by", by), _row("--at", at)
-    own = _armed(row, weapon, _counters(row), "weapon for counter-fire")
+    own = _armed(row, weapon, _counters(row), text("weapon for counter-fire"))
     return _shot(row, _full("--wounds", wounds, row), own, target, _full("--left", left, target), "none")
 
 
@@ -122,8 +144,13 @@ def gas(
     """Gas: the chance that a unit under the cloud holds, or is stunned or killed as the weapon says."""
     row = _row("--at", at)
     holds = reaches(row.response) ** phases
-    title = f"{row.name} under gas for {plural(phases, 'phase')}: response {row.response}+"
-    return one_answer(title, {"holds": holds, "stunned or killed": 1 - holds}, needed=row.response)
+    title = text(
+        "{name} under gas for {phases}: response {response}+",
+        name=row.name,
+        phases=plural(phases, "phase"),
+        response=row.response,
+    )
+    return one_answer(title, {text("holds"): holds, text("stunned or killed"): 1 - holds}, needed=row.response)
 
 
 def melee(
@@ -138,7 +165,7 @@ def melee(
     own, other = _fighter(row, mine), _fighter(target, theirs)
     rolls: tuple[Roll, ...] = ()
     if fire:
-        weapons = _armed(target, "", _counters(target), "weapon for counter-fire")
+        weapons = _armed(target, "", _counters(target), text("weapon for counter-fire"))
         rolled = (_roll(target, theirs, each, row, 0) for each in weapons)
         rolls = (max(rolled, key=lambda roll: chances.expected((roll,), mine)),)
     states = chances.exchange(own, other, flank=FLANK_DICE * flank, back=not no_back, fire=rolls)
@@ -148,13 +175,24 @@ def melee(
         lost[mine - first] = lost.get(mine - first, Fraction(0)) + chance
         dealt[theirs - second] = dealt.get(theirs - second, Fraction(0)) + chance
     how = ", from the flank" * flank + ", after counter-fire" * fire
-    title = f"{row.name} ({mine}) charges {target.name} ({theirs}){how}"
+    title = text(
+        "{name} ({mine}) charges {name2} ({theirs}){how}",
+        name=row.name,
+        mine=mine,
+        name2=target.name,
+        theirs=theirs,
+        how=how,
+    )
     means = mean(dealt), mean(lost)
     answers = (
-        Answer(f"{title}: the charged unit", _told(dealt, theirs), {"expected": str(means[0])}),
-        Answer("the charger", _told(lost, mine), {"expected": str(means[1])}),
+        Answer(text("{title}: the charged unit", title=title), _told(dealt, theirs), {"expected": str(means[0])}),
+        Answer(text("the charger"), _told(lost, mine), {"expected": str(means[1])}),
     )
-    said = f"to be expected are {float(means[0]):.3f} wounds of the charged unit, {float(means[1]):.3f} of the charger"
+    said = text(
+        "to be expected are {means} wounds of the charged unit, {means2} of the charger",
+        means=f"{float(means[0]):.3f}",
+        means2=f"{float(means[1]):.3f}",
+    )
     return Answers(answers, note=said)
 
 
@@ -173,9 +211,9 @@ def morale(
     bravery = row.bravery + COLOURS_ADD * colours
     tests = lost >= bravery
     stays = reaches(row.response) if tests else Fraction(1)
-    what = f"rolls {row.response}+" if tests else "needs no roll"
-    title = f"{row.name}, bravery {bravery}, {lost} lost: {what}"
-    return one_answer(title, {"stays": stays, "flees": 1 - stays}, needed=row.response if tests else 0)
+    what = text("rolls {response}+", response=row.response) if tests else text("needs no roll")
+    title = text("{name}, bravery {bravery}, {lost} lost: {what}", name=row.name, bravery=bravery, lost=lost, what=what)
+    return one_answer(title, {text("stays"): stays, text("flees"): 1 - stays}, needed=row.response if tests else 0)
 
 
 #: in the order of the help

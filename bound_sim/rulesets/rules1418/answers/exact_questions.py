@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated
 
-from bound_sim.rules.records.exact import Answer, Answers, Option, Prepare, Question
+from bound_sim.rules.records.exact import Answer, Answers, Chances, Option, Prepare, Question
 from bound_sim.rules.records.ruling import ruling_faults
 from bound_sim.rulesets.rules1418.answers.base_text import Described, in_words, of_scenario
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS
-from bound_sim.scenario.inputs import number, quoted
+from bound_sim.scenario.inputs import number
 from bound_sim_maps.faults import Refused, refuse
 from bound_sim_maps.table import u_from_cm
+from bound_sim_maps.texts import text
 
 By = Annotated[list[str] | None, Option("The unit that acts; repeat the option for more.", "WHO")]
 At = Annotated[list[str] | None, Option("The target; repeat the option for more.", "WHO")]
@@ -33,11 +34,11 @@ def shot(
     """One platoon's shot: the chance of 0, 1, 2, ... hits, and what becomes of the target."""
     if dice is not None or needed is not None:
         if dice is None or needed is None or by or at:
-            refuse("--dice and --needed", "say a shot in numbers", "both of them, without --by and --at")
+            refuse("--dice and --needed", text("say a shot in numbers"), text("both of them, without --by and --at"))
         by, at = [f"{dice}+{bonus}"], [f"R{needed}"]
     who = _who(prepare, by, at, scenario, ruling)
     answers = tuple(_shot(who, p, e, placed=bool(scenario)) for p in who.by for e in who.at)
-    return Answers(answers, brief="0 hits")
+    return Answers(answers, brief=text("0 hits"))
 
 
 def fire(
@@ -49,7 +50,7 @@ def fire(
     for e in who.at:
         hits, standing = who.stand.fire(who.by, e)
         facts = {"by": [who.name(p) for p in who.by], "at": who.name(e), "needed": who.stand.needed(e)}
-        title = f"{len(who.by)} at {who.name(e)}, R{who.stand.needed(e)}"
+        title = text("{count} at {e}, R{e2}", count=len(who.by), e=who.name(e), e2=who.stand.needed(e))
         answers.append(Answer(title, {**_hits(hits), **_standing(standing)}, facts))
     return Answers(tuple(answers))
 
@@ -61,22 +62,34 @@ def bombard(
 ) -> Answers:  # fmt: skip
     """A bombardment by batteries that all fire: what is laid on whom, and what becomes of each base."""
     if circle and not scenario:
-        refuse("--circle", "needs the places of a scenario", "--scenario, or --at with the word outer")
+        refuse("--circle", text("needs the places of a scenario"), text("--scenario, or --at with the word outer"))
     who = _who(prepare, by, at, scenario, ruling, guns=True, at_needed=not circle)
     found = who.stand.bombardment(who.by, who.at, circle=_point(circle) if circle else None, outer=who.outer)
     answers = []
     for base in found.bases:
         plus = [bonus for bonus in base.bonuses if bonus]
-        title = f"{who.name(base.row)}, R{base.needed}: {len(base.bonuses)} of {found.shots} shots"
-        title += f", bonuses {', '.join(f'+{bonus}' for bonus in plus)}" if plus else ""
-        title += ", successes rolled again" if base.rerolled else ""
+        title = text(
+            "{row}, R{needed}: {count} of {shots} shots",
+            row=who.name(base.row),
+            needed=base.needed,
+            count=len(base.bonuses),
+            shots=found.shots,
+        )
+        title += text(", bonuses {plus}", plus=", ".join(f"+{bonus}" for bonus in plus)) if plus else ""
+        title += text(", successes rolled again") if base.rerolled else ""
         facts = {"at": who.name(base.row), "needed": base.needed, "bonuses": base.bonuses, "outer": base.rerolled}
         answers.append(Answer(title, {**_hits(base.hits), **_standing(base.standing)}, facts))
-    nobody = "" if found.bases else "; nobody to lay them on"
+    nobody = "" if found.bases else text("; nobody to lay them on")
     return Answers(
         tuple(answers),
         {"shots": found.shots, "cap": found.cap, "lost": found.lost},
-        f"{found.shots} shots, at most {found.cap} on one base, {found.lost} lost{nobody}",
+        text(
+            "{shots} shots, at most {cap} on one base, {lost} lost{nobody}",
+            shots=found.shots,
+            cap=found.cap,
+            lost=found.lost,
+            nobody=nobody,
+        ),
     )
 
 
@@ -86,15 +99,15 @@ def recovery(
     """The chance that an injured platoon gets its pace back while others shoot at it (R-29)."""
     if needed is not None:
         if at:
-            refuse("--needed and --at", "say two things", "one of them")
+            refuse("--needed and --at", text("say two things"), text("one of them"))
         at = [f"R{needed}"]
     who = _who(prepare, at, at, scenario, ruling, cover="Q-recovery-r")
     answers = []
     for p in who.at:
         at_most, chance = who.stand.recovery(p)
-        title = f"{who.name(p)}: a die of R{at_most} or less, 6 fails"
+        title = text("{p}: a die of R{at_most} or less, 6 fails", p=who.name(p), at_most=at_most)
         facts = {"at": who.name(p), "needed": at_most}
-        answers.append(Answer(title, {"restored": chance, "still halved": 1 - chance}, facts))
+        answers.append(Answer(title, {text("restored"): chance, text("still halved"): 1 - chance}, facts))
     return Answers(tuple(answers))
 
 
@@ -105,24 +118,26 @@ def melee(
     who = _who(prepare, by, at, scenario, ruling, cover="Q-melee-cover")
     both = set(who.by) & set(who.at)
     if both or len({*who.by}) < len(who.by) or len({*who.at}) < len(who.at):
-        refuse("--by and --at", "name a platoon twice", "each once")
+        refuse("--by and --at", text("name a platoon twice"), text("each once"))
     found = who.stand.melee(who.by, who.at)
     ours, theirs = found.left(who.by), found.left(who.at)
     nobody = found.none_left()
     stay = ours + theirs + nobody - 1
     # two fronts may have one name: the side is named by its option
     ends = {
-        f"only --by is left ({who.name(who.by[0])})": ours - stay,
-        f"only --at is left ({who.name(who.at[0])})": theirs - stay,
-        "nobody is left": nobody, "both stay": stay,
+        text("only --by is left ({by})", by=who.name(who.by[0])): ours - stay,
+        text("only --at is left ({at})", at=who.name(who.at[0])): theirs - stay,
+        text("nobody is left"): nobody, text("both stay"): stay,
     }  # fmt: skip
-    answers = [Answer(f"{who.name(who.by[0])} against {who.name(who.at[0])}", ends)]
+    answers = [Answer(text("{by} against {at}", by=who.name(who.by[0]), at=who.name(who.at[0])), ends)]
     for side, rows in (("by", who.by), ("at", who.at)):
         for rank, row in enumerate(rows, 1):
-            place = f"--{side} {who.name(row)}" + (f", rank {rank}" if len(rows) > 1 else "")
+            place = text("--{side} {row}", side=side, row=who.name(row)) + (
+                text(", rank {rank}", rank=rank) if len(rows) > 1 else ""
+            )
             facts = {"side": side, "rank": rank, "unit": who.name(row)}
             answers.append(Answer(place, _standing(found.standing(row)), facts))
-    answers.append(Answer("rounds fought", {str(rounds): chance for rounds, chance in found.rounds.items()}))
+    answers.append(Answer(text("rounds fought"), {str(rounds): chance for rounds, chance in found.rounds.items()}))
     return Answers(tuple(answers))
 
 
@@ -145,7 +160,7 @@ def _who(
 ) -> _Who:  # fmt: skip
     """Reads --by and --at; ``guns``: only the batteries of a battalion act; ``cover`` is the ruling of R with cover."""
     if not by or (at_needed and not at):
-        refuse("--by and --at" if at_needed else "--by", "nobody is named", "who acts, and at whom")
+        refuse("--by and --at" if at_needed else "--by", text("nobody is named"), text("who acts, and at whom"))
     loaded = prepare.load(scenario) if scenario else None
     switched = _rulings(ruling, loaded.rulings if loaded else {})
     prepare()
@@ -157,7 +172,7 @@ def _who(
     if guns:
         who.by = [row for row in who.by if who.stand.bombards(row)] if scenario else who.by
         if not who.by:
-            refuse("--by", "has no batteries", "a battalion of artillery, or its batteries")
+            refuse("--by", text("has no batteries"), text("a battalion of artillery, or its batteries"))
     return who
 
 
@@ -170,37 +185,56 @@ def _rulings(given: list[str] | None, of_scenario: Mapping[str, str]) -> dict[st
     return {**of_scenario, **switched}
 
 
-def _point(text: str) -> tuple[int, int]:
-    parts = [number(part.strip()) for part in text.split(",")]
+def _point(typed: str) -> tuple[int, int]:
+    parts = [number(part.strip()) for part in typed.split(",")]
     if len(parts) != 2 or parts[0] is None or parts[1] is None or max(map(abs, parts)) > 1e5:  # type: ignore[arg-type]
-        refuse("--circle", f"{quoted(text)} is not a point", "two numbers in cm, as 45,79")
+        refuse("--circle", text('"{point}" is not a point', point=typed), text("two numbers in cm, as 45,79"))
     return u_from_cm(parts[0]), u_from_cm(parts[1])
 
 
 def _shot(who: _Who, p: int, e: int, *, placed: bool) -> Answer:
     found = who.stand.shot(p, e)
-    again = ("", ", successes rolled again", ", all dice rolled again")[found.reroll]
+    again = ("", text(", successes rolled again"), text(", all dice rolled again"))[found.reroll]
     plus = f" (+{found.bonus})" if found.bonus else ""
     facts: dict[str, object] = {
         "by": who.name(p), "at": who.name(e), "dice": found.dice, "bonus": found.bonus, "needed": found.needed,
         "reroll": ("none", "successes", "all dice")[found.reroll],
     }  # fmt: skip
-    dice = "1 die" if found.dice == 1 else f"{found.dice} dice"
-    title = f"{who.name(p)} at {who.name(e)}: {dice}{plus} against R{found.needed}{again}"
+    dice = text("1 die") if found.dice == 1 else text("{dice} dice", dice=found.dice)
+    title = text(
+        "{p} at {e}: {dice}{plus} against R{needed}{again}",
+        p=who.name(p),
+        e=who.name(e),
+        dice=dice,
+        plus=plus,
+        needed=found.needed,
+        again=again,
+    )
     if placed:
         facts |= {"distance_cm": round(found.distance_cm, 3), "range_cm": found.range_cm}
-        reach = "unlimited" if found.range_cm is None else f"{found.range_cm:.1f} cm"
+        reach = text("unlimited") if found.range_cm is None else text("{range_cm} cm", range_cm=f"{found.range_cm:.1f}")
         out = found.range_cm is not None and found.distance_cm > found.range_cm
-        title += f"; {found.distance_cm:.1f} cm away, range {reach}{': out of range' if out else ''}"
+        title += (
+            text(
+                "; {distance_cm} cm away, range {reach}: out of range",
+                distance_cm=f"{found.distance_cm:.1f}",
+                reach=reach,
+            )
+            if out
+            else text("; {distance_cm} cm away, range {reach}", distance_cm=f"{found.distance_cm:.1f}", reach=reach)
+        )
     return Answer(title, {**_hits(found.hits), **_standing(found.standing)}, facts)
 
 
-def _hits(hits: Mapping[int, Fraction]) -> dict[str, Fraction]:
-    return {f"{count} hit{'' if count == 1 else 's'}": chance for count, chance in hits.items()}
+def _hits(hits: Mapping[int, Fraction]) -> Chances:
+    return {
+        (text("{count} hit", count=count) if count == 1 else text("{count} hits", count=count)): chance
+        for count, chance in hits.items()
+    }
 
 
-def _standing(standing: Sequence[Fraction]) -> dict[str, Fraction]:
-    return dict(zip(("unhurt", "injured", "removed"), standing, strict=True))
+def _standing(standing: Sequence[Fraction]) -> Chances:
+    return dict(zip((text("unhurt"), text("injured"), text("removed")), standing, strict=True))
 
 
 #: in the order of the help

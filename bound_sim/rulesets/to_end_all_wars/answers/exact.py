@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb
+from typing import Any
 
 from bound_sim.rules.records.chances import FACES, SIXTH, Distribution, added
 from bound_sim.rulesets.kit.geometry.scatter import astray
@@ -14,6 +15,7 @@ from bound_sim.rulesets.to_end_all_wars.book.chart import HEALTH, DiceRow
 from bound_sim.rulesets.to_end_all_wars.steps import blows
 from bound_sim.rulesets.to_end_all_wars.steps.shooting import kills_of
 from bound_sim_maps.table import u_from_cm
+from bound_sim_maps.texts import text
 
 
 @cache
@@ -66,7 +68,7 @@ def blow(less: int, bayonet: bool) -> dict[int, Fraction]:
 _Duel = tuple[int, int, int, int]
 
 
-def duel(*, bayonet: bool, first: bool, rounds: int) -> dict[str, Fraction]:
+def duel(*, bayonet: bool, first: bool, rounds: int) -> dict[Any, Fraction]:
     """TEAW-R-22 to R-24: a man against a man for a number of rounds; he charges in his own turns, every second round.
 
     ``first``: whether he strikes first. Chances that he wins, loses, that both live.
@@ -83,7 +85,7 @@ def duel(*, bayonet: bool, first: bool, rounds: int) -> dict[str, Fraction]:
             won += sum((chance for state, chance in after.items() if state[2] <= 0), Fraction(0))
             lost += sum((chance for state, chance in after.items() if state[0] <= 0), Fraction(0))
             states = {state: chance for state, chance in after.items() if state[0] > 0 and state[2] > 0}
-    return {"wins": won, "loses": lost, "both live": 1 - won - lost}
+    return {text("wins"): won, text("loses"): lost, text("both live"): 1 - won - lost}
 
 
 def _struck(state: _Duel, *, own: bool, bayonet: bool) -> Iterator[_Duel]:

@@ -1,11 +1,10 @@
 """The questions of exact chances in To End All Wars: rifles, machine gun, hand to hand, charge, grenade, wire, tank."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated
 
 from bound_sim.rules.records.chances import Distribution, kind_of, one_answer
-from bound_sim.rules.records.exact import Answer, Answers, Option, Prepare, Question
+from bound_sim.rules.records.exact import Answer, Answers, Chances, Option, Prepare, Question
 from bound_sim.rules.records.prose import plural
 from bound_sim.rulesets.to_end_all_wars.answers import exact
 from bound_sim.rulesets.to_end_all_wars.book import chart, rulings
@@ -13,6 +12,7 @@ from bound_sim.rulesets.to_end_all_wars.book.chart import Bands, DiceRow
 from bound_sim.rulesets.to_end_all_wars.steps.shooting import GUNS
 from bound_sim_maps.faults import refuse
 from bound_sim_maps.table import u_from_cm
+from bound_sim_maps.texts import Phrase, listed, text
 
 Cm = Annotated[float, Option("From team to team, cm.", "CM", 0, 1000)]
 Covered = Annotated[bool, Option("The target is in cover.", flag="--cover")]
@@ -28,10 +28,19 @@ def rifles(
 ) -> Answers:  # fmt: skip
     """Rifles: the chance of each number of men killed."""
     if reaction and cover:
-        refuse("--reaction and --cover", "a Defensive team does not react at cover", "one of them (TEAW-R-20)")
+        refuse(
+            "--reaction and --cover",
+            text("a Defensive team does not react at cover"),
+            text("one of them (TEAW-R-20)"),
+        )
     table = chart.RIFLE_DEFENSIVE if reaction else chart.RIFLE_COVER if cover else chart.RIFLE_OPEN
     row = _row(((chart.RIFLE_CM, table[men]),), cm)
-    return _killed(f"{men} rifles, {cm:g} cm{_how(cover, reaction)}", row, at, takes_cover=takes_cover)
+    return _killed(
+        text("{men} rifles, {cm} cm{reaction}", men=men, cm=f"{cm:g}", reaction=_how(cover, reaction)),
+        row,
+        at,
+        takes_cover=takes_cover,
+    )
 
 
 def machine_gun(
@@ -39,31 +48,41 @@ def machine_gun(
     cover: Covered = False, reaction: Reaction = False, at: Target = 6, takes_cover: TakesCover = False,
 ) -> Answers:  # fmt: skip
     """A machine gun: the chance of each number of men killed."""
-    open_, covered, defensive = GUNS[kind_of("--gun", gun, _GUN_KINDS, "is not a machine gun")]  # type: ignore[index]
+    open_, covered, defensive = GUNS[kind_of("--gun", gun, _GUN_KINDS, text("is not a machine gun"))]  # type: ignore[index]
     if reaction and not defensive:
-        refuse("--reaction", "a tank has no reaction", "lmg or hmg (TEAW-R-6)")
+        refuse("--reaction", text("a tank has no reaction"), text("lmg or hmg (TEAW-R-6)"))
     row = _row(defensive if reaction else covered if cover else open_, cm)
-    return _killed(f"{gun}, {cm:g} cm{_how(cover, reaction)}", row, at, takes_cover=takes_cover)
+    return _killed(
+        text("{gun}, {cm} cm{reaction}", gun=gun, cm=f"{cm:g}", reaction=_how(cover, reaction)),
+        row,
+        at,
+        takes_cover=takes_cover,
+    )
 
 
 def _row(bands: Bands, cm: float) -> DiceRow:
     found = next((row for most, row in bands if cm <= most), None)
     if found is None:
-        refuse("--cm", f"{cm:g} is out of range", f"at most {bands[-1][0]:g}")
+        refuse("--cm", text("{cm} is out of range", cm=f"{cm:g}"), text("at most {bands}", bands=f"{bands[-1][0]:g}"))
     return found
 
 
-def _how(cover: bool, reaction: bool) -> str:
-    return ", defensive fire" if reaction else ", cover" if cover else ", open"
+def _how(cover: bool, reaction: bool) -> Phrase:
+    return text(", defensive fire") if reaction else text(", cover") if cover else text(", open")
 
 
-def _killed(title: str, row: DiceRow, men: int, *, takes_cover: bool) -> Answers:
+def _killed(title: Phrase, row: DiceRow, men: int, *, takes_cover: bool) -> Answers:
     # kills beyond the last man are lost before the dice of cover
     chances: Distribution = exact.capped(exact.attack(row), men)
     if takes_cover:
         chances = exact.after_cover(chances)
-    told = {f"{kills} killed": chance for kills, chance in chances.items()}
-    return one_answer(f"{title}: {row.dice} at {row.needs}+", told, dice=row.dice, needed=row.needs)
+    told = {text("{kills} killed", kills=kills): chance for kills, chance in chances.items()}
+    return one_answer(
+        text("{title}: {dice} at {needs}+", title=title, dice=row.dice, needs=row.needs),
+        told,
+        dice=row.dice,
+        needed=row.needs,
+    )
 
 
 def hand_to_hand(
@@ -75,10 +94,14 @@ def hand_to_hand(
     parts = {first: exact.duel(bayonet=bayonet, first=first, rounds=rounds) for first in (True, False)}
     half = Fraction(1, 2)
     mixed = {name: half * (parts[True][name] + parts[False][name]) for name in parts[True]}
-    what = "bayonet charge" if bayonet else "hand to hand"
-    named = {"dice say who strikes first": mixed, "he strikes first": parts[True], "he strikes second": parts[False]}
+    what = text("bayonet charge") if bayonet else text("hand to hand")
+    named = {
+        text("dice say who strikes first"): mixed,
+        text("he strikes first"): parts[True],
+        text("he strikes second"): parts[False],
+    }
     return Answers(tuple(
-        Answer(f"{what}, {plural(rounds, 'round')}, {how}", chances) for how, chances in named.items()
+        Answer(text("{what}, {rounds}, {how}", what=what, rounds=plural(rounds, 'round'), how=how), chances) for how, chances in named.items()
     ))  # fmt: skip
 
 
@@ -88,8 +111,12 @@ def charge(prepare: Prepare) -> Answers:
     for reading, last in zip(("2-5", "2-4"), chart.CHARGE_UP_TO.values(), strict=True):
         blows = exact.up_to(chart.CHARGE_BLOWS_ON)
         placed = exact.up_to(last) - blows
-        chances = {"placed": placed, "fails, the team's turn ends": 1 - placed - blows, "the whole team dies": blows}
-        answers.append(Answer(f"charge on a tank, TEAW-Q-charge = {reading!r}", chances))
+        chances = {
+            text("placed"): placed,
+            text("fails, the team's turn ends"): 1 - placed - blows,
+            text("the whole team dies"): blows,
+        }
+        answers.append(Answer(text("charge on a tank, TEAW-Q-charge = '{reading}'", reading=reading), chances))
     return Answers(tuple(answers))
 
 
@@ -101,20 +128,28 @@ def grenade(
     """A grenade with its scatter: the chance that it kills a man who stands near the mark, with no trench between."""
     mark = (0, u_from_cm(cm))
     kills = exact.grenade(mark, (u_from_cm(aside), mark[1] + u_from_cm(beyond)))
-    lands = {"on the mark": "mark", "5 cm short": "front", "5 cm beyond": "behind"}
-    told = {f"lands {name}": Fraction(chart.SCATTER.count(word), 6) for name, word in lands.items()}
-    return one_answer(f"grenade at {cm:g} cm, a man {_beside(beyond, aside)}", {**_fate(kills), **told})
+    lands = {text("on the mark"): "mark", text("5 cm short"): "front", text("5 cm beyond"): "behind"}
+    told = {text("lands {name}", name=name): Fraction(chart.SCATTER.count(word), 6) for name, word in lands.items()}
+    return one_answer(
+        text("grenade at {cm} cm, a man {aside}", cm=f"{cm:g}", aside=_beside(beyond, aside)), {**_fate(kills), **told}
+    )
 
 
-def _fate(kills: Fraction) -> dict[str, Fraction]:
-    return {"kills him": kills, "he lives": 1 - kills}
+def _fate(kills: Fraction) -> Chances:
+    return {text("kills him"): kills, text("he lives"): 1 - kills}
 
 
-def _beside(beyond: float, aside: float) -> str:
+def _beside(beyond: float, aside: float) -> Phrase:
     if not (beyond or aside):
-        return "on the mark"
-    parts = [f"{abs(beyond):g} cm {'beyond' if beyond > 0 else 'short of'} the mark"] * bool(beyond)
-    return ", ".join([*parts, *[f"{aside:g} cm aside"] * bool(aside)])
+        return text("on the mark")
+    parts = [
+        (
+            text("{beyond} cm beyond the mark", beyond=f"{abs(beyond):g}")
+            if beyond > 0
+            else text("{beyond} cm short of the mark", beyond=f"{abs(beyond):g}")
+        )
+    ] * bool(beyond)
+    return listed([*parts, *[text("{aside} cm aside", aside=f"{aside:g}")] * bool(aside)])
 
 
 def shell(
@@ -126,7 +161,7 @@ def shell(
     spot = (u_from_cm(right), u_from_cm(beyond))
     readings = ("mark", "right", "again")
     return Answers(tuple(
-        Answer(f"shell at {cm:g} cm, TEAW-Q-cannon-8 = {reading!r}",
+        Answer(text("shell at {cm} cm, TEAW-Q-cannon-8 = '{reading}'", cm=f"{cm:g}", reading=reading),
                _fate(exact.shell(u_from_cm(cm), spot, rulings.Cannon8(number))))
         for number, reading in enumerate(readings)
     ))  # fmt: skip
@@ -143,11 +178,14 @@ def wire(
     rolls = exact.wire()
     stuck = (1 - free) ** turns
     answers = (
-        Answer("meeting wire", rolls),
-        Answer("cutting it (Assault, Engineer, Raider)", {"the section is destroyed": cut, "not cut": 1 - cut}),
+        Answer(text("meeting wire"), rolls),
         Answer(
-            f"meeting wire, {plural(turns, 'own turn')} later",
-            {"still snared": rolls["snared"] * stuck, "not": 1 - rolls["snared"] * stuck},
+            text("cutting it (Assault, Engineer, Raider)"),
+            {text("the section is destroyed"): cut, text("not cut"): 1 - cut},
+        ),
+        Answer(
+            text("meeting wire, {turns} later", turns=plural(turns, "own turn")),
+            {text("still snared"): rolls["snared"] * stuck, text("not"): 1 - rolls["snared"] * stuck},
         ),
     )
     return Answers(answers)
@@ -157,18 +195,18 @@ def tank(
     prepare: Prepare, *, by: Annotated[str, Option("anti-tank, mine or flame.", "WHAT")] = "anti-tank", cm: Cm = 15
 ) -> Answers:
     """Damage to a tank: the chance that driver or gunner dies."""
-    kind_of("--by", by, ("anti-tank", "mine", "flame"), "does not damage a tank")
+    kind_of("--by", by, ("anti-tank", "mine", "flame"), text("does not damage a tank"))
     hit = {
         "mine": lambda: exact.up_to(chart.MINE_DAMAGES_UP_TO),
         "flame": lambda: 1 - exact.up_to(chart.FLAME_AT_TANK - 1),
         "anti-tank": lambda: 1 - exact.attack(_row(chart.ANTI_TANK, cm))[0],
     }[by]()
     driver = exact.up_to(chart.DRIVER_UP_TO)
-    chances: Mapping[str, Fraction] = {
-        "driver dead, it never moves": hit * driver, "gunner dead, it never shoots": hit * (1 - driver),
-        "nothing": 1 - hit,
+    chances: Chances = {
+        text("driver dead, it never moves"): hit * driver, text("gunner dead, it never shoots"): hit * (1 - driver),
+        text("nothing"): 1 - hit,
     }  # fmt: skip
-    return one_answer(by + (f", {cm:g} cm" if by == "anti-tank" else ""), chances)
+    return one_answer(by + (text(", {cm} cm", cm=f"{cm:g}") if by == "anti-tank" else ""), chances)
 
 
 #: in the order of the help
