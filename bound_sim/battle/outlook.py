@@ -14,7 +14,7 @@ from bound_sim.rules.api import Ruleset
 from bound_sim.rules.records.hints import Hints, Tables, by_log
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import Phrase, text
 
 if TYPE_CHECKING:
     from bound_sim.battle.battle import Battle
@@ -51,7 +51,7 @@ def impossible(hints: Hints | None, lines: Sequence[OrderLine]) -> list[Fault]:
     return [fault_at(lines[one.line].place, one.wrong, one.allowed) for one in hints.impossible(lines)]
 
 
-def meanings(battle: Battle, decision: Decision) -> Mapping[str, str]:
+def meanings(battle: Battle, decision: Decision) -> Mapping[str, Phrase]:
     """The meaning of each option of a question, by what the side asked may know; of an open one what ends it."""
     hints = hints_at(battle, decision.side) if decision.side else None
     said = hints.options(decision) if hints else {}

@@ -8,9 +8,10 @@ from bound_sim.battle_file.reader import BattleReader
 from bound_sim.orders.decisions import Decision
 from bound_sim.rules.records.fog import SideView
 from bound_sim.scenario.posts import Post
+from bound_sim_maps.texts import Phrase
 
 
-def known_at_question(file: BattleReader, post: Post) -> tuple[SideView, Decision | None, Mapping[str, str]]:
+def known_at_question(file: BattleReader, post: Post) -> tuple[SideView, Decision | None, Mapping[str, Phrase]]:
     """Knowledge of a seat at the questions of a battle; the question that it is asked, what its options mean."""
     battle, reached = file.player.at_questions()
     asked = _asked(reached, post)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bound_sim.desk.seat_desk import SeatDesk
 from bound_sim_maps.speech import spoken
-from bound_sim_maps.texts import Phrase
+from bound_sim_maps.texts import Phrase, listed
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,12 @@ def _of_lines(desk: SeatDesk) -> HandInCheck:
 
 def _of_units(desk: SeatDesk, left: Collection[str]) -> HandInCheck:
     told, units = desk.told, [unit for unit in desk.own_companies if desk.present(unit)]
-    forbidden: dict[str, str] = {}
+    forbidden: dict[str, Phrase] = {}
     for unit in filter(desk.ordered, units):
         for base in desk.present(unit):
             hint = told.get(base.platoon)
             if hint is not None and not hint.legal:
-                forbidden.setdefault(unit, "; ".join(text for _, text in hint.reasons))
+                forbidden.setdefault(unit, listed((text for _, text in hint.reasons), "; "))
     idle = {unit: why for unit in units if unit not in forbidden and (why := desk.idle(unit))}
     return HandInCheck(
         [_about(unit, fault.wrong) for unit, found in desk.faults.items() for fault in found],

@@ -8,6 +8,7 @@ from bound_sim.orders.lines import LineVerb
 from bound_sim.rules.records.hints import UnitHint
 from bound_sim.rules.records.order_form import BEFOREHAND, Offer
 from bound_sim_maps.speech import said, spoken
+from bound_sim_maps.texts import Phrase
 
 
 class UnitChoice(NamedTuple):
@@ -165,7 +166,7 @@ def _verbs(desk: SeatDesk, unit: str, hint: UnitHint | None) -> Iterator[UnitCho
     for verb in desk.grammar.lines:
         if hint is not None and verb.by == "unit" and verb.word not in hint.may:
             continue
-        why = choose_first(desk) if verb.by == "unit" and not unit else ""
+        why: Phrase = choose_first(desk) if verb.by == "unit" and not unit else ""
         if hint is not None and not why:
             why = hint.may.get(verb.word, "")
         yield UnitChoice(verb.word, verb.word, verb.pattern, spoken(why), None)

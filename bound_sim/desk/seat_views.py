@@ -43,4 +43,4 @@ def _question(file: BattleFile, battle: Battle, post: Post) -> SeatQuestion | No
         return None
     kind = ruleset(battle.scenario.ruleset).questions[decision.kind]
     lines = lines_for_good(file, decision)
-    return SeatQuestion(decision, kind.title, dict(meanings(battle, decision)), lines, tuple(kind.verbs))
+    return SeatQuestion(decision, kind.title, meanings(battle, decision), lines, tuple(kind.verbs))

@@ -27,6 +27,7 @@ from bound_sim.rules import ruleset
 from bound_sim.rules.records.hints import Hints
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import Phrase
 
 
 class Cancelled(Exception):
@@ -39,7 +40,7 @@ class SeatQuestion:
 
     decision: Decision
     title: str
-    meanings: Mapping[str, str]
+    meanings: Mapping[str, Phrase]
     lines: Mapping[str, OrderLine]
     verbs: tuple[str, ...] = ()
 

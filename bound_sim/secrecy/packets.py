@@ -36,7 +36,7 @@ from bound_sim.secrecy import seat_dispatch
 from bound_sim.secrecy.seat_dispatch import News
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import Phrase, text
 
 if TYPE_CHECKING:
     from bound_sim.battle_file import BattleFile
@@ -189,12 +189,12 @@ def _messages(file: "BattleFile", post: Post, opens: int) -> dict[str, bytes]:
     return {MESSAGES: ("\n".join(there) + "\n").encode()} if there else {}
 
 
-def _question(decision: Decision, meanings: Mapping[str, str]) -> bytes:
+def _question(decision: Decision, meanings: Mapping[str, Phrase]) -> bytes:
     """The question to a side with its options, for that side alone."""
     told = {
         "side": decision.side, "bound": decision.bound, "question": decision.number, "kind": decision.kind,
         "about": list(decision.about), "options": list(decision.options),
-        "hints": dict(meanings),
+        "hints": {answer: str(said) for answer, said in meanings.items()},
     } | ({"commander": decision.commander} if decision.commander else {})  # fmt: skip
     return (json.dumps(told, ensure_ascii=False, indent=2) + "\n").encode()
 

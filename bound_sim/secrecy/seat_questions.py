@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, PlainValidator
 
 from bound_sim.battle.outlook import hints_at, meanings
 from bound_sim.battle_file import limits
@@ -26,10 +26,12 @@ from bound_sim.rules.records.policy import SeatView
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Unfit
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import Phrase, from_plain, text, to_plain
 
 _Text = Annotated[str, Field(max_length=5 * limits.MESSAGE)]
 _Texts = Annotated[list[_Text], Field(max_length=1_000)]
+#: words of the program, which who reads them hears in a language of his own; files of before have English
+_Told = Annotated[Phrase, PlainValidator(from_plain), PlainSerializer(to_plain)]
 
 
 class QuestionTold(BaseModel):
@@ -43,8 +45,8 @@ class QuestionTold(BaseModel):
     about: _Texts = []
     options: _Texts = []
     also: _Text = ""
-    meanings: Annotated[dict[_Text, _Text], Field(max_length=1_000)] = {}
-    proposals: Annotated[list[tuple[_Text, _Text]], Field(max_length=100)] = []
+    meanings: Annotated[dict[_Text, _Told], Field(max_length=1_000)] = {}
+    proposals: Annotated[list[tuple[_Text, _Told]], Field(max_length=100)] = []
     verbs: _Texts = []
 
 
@@ -69,7 +71,7 @@ class HintsAtHome(Hints):
         super().__init__(view)
         self._told = told
 
-    def options(self, decision: Decision) -> Mapping[str, str]:
+    def options(self, decision: Decision) -> Mapping[str, Phrase]:
         return self._told.meanings
 
     def proposals(self, decision: Decision) -> Sequence[Proposal]:

@@ -15,6 +15,8 @@ from typing import Any, TypeAlias
 
 #: a brace that stands for itself, or a value
 PLACE = re.compile(r"(?P<brace>\{\{|\}\})|\{(?P<name>[a-z]\w*)(?P<mark>:text|)\}")
+#: texts within texts that a file may hold
+_DEEPEST = 8
 #: a look-up in a catalogue: template -> template in its language
 Lookup: TypeAlias = Callable[[str], str]
 
@@ -111,6 +113,30 @@ def counted(count: int, one: str, many: str, /, **values: Any) -> Text:
 def listed(parts: Iterable[Phrase], between: Phrase = ", ") -> Text:
     """Texts as one, with ``between`` them."""
     return ListedText(tuple(parts), between)
+
+
+def to_plain(words: Phrase) -> Any:
+    """A text as JSON keeps it, so that a reader elsewhere says it in the language of his own; data as it is."""
+    if isinstance(words, ListedText):
+        return {"parts": [to_plain(part) for part in words.parts], "between": to_plain(words.between)}
+    if isinstance(words, Text):
+        return {"text": words.template, "values": {name: to_plain(value) for name, value in words.values.items()}}
+    return words
+
+
+def from_plain(plain: Any, depth: int = 0) -> Phrase:
+    """A text that JSON kept. Raises ValueError for one that no text makes."""
+    if isinstance(plain, str):
+        return plain
+    if depth < _DEEPEST and isinstance(plain, dict):
+        if plain.keys() == {"parts", "between"} and isinstance(plain["parts"], list):
+            parts = (from_plain(part, depth + 1) for part in plain["parts"])
+            return ListedText(tuple(parts), from_plain(plain["between"], depth + 1))
+        template, values = plain.get("text"), plain.get("values")
+        if plain.keys() == {"text", "values"} and isinstance(template, str) and isinstance(values, dict):
+            if set(names(template)) == values.keys():
+                return Text(template, {name: from_plain(value, depth + 1) for name, value in values.items()})
+    raise ValueError("is no text")
 
 
 def words_of_error(error: Exception) -> Phrase:

@@ -323,7 +323,7 @@ def test_lines_at_home_are_told_what_they_would_do(
     panel = anna.panel
     assert isinstance(panel, OrderPanel)
     said = [panel.list.item(row).text() for row in range(panel.list.count())]
-    assert any(there.line_hints()[0].said in text for text in said)
+    assert any(str(there.line_hints()[0].said) in text for text in said)
 
 
 @pytest.mark.parametrize(("set_to", "played_by"), [("", "posture"), ("hold", "hold"), ("person", ""), ("umpire", "")])

@@ -11,6 +11,7 @@ from bound_sim.orders.records import Point
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import cm_from_u
+from bound_sim_maps.texts import Phrase, listed, text
 
 #: the log's tables as columns, as far as they are known
 Tables = Mapping[str, Mapping[str, Sequence[Any]]]
@@ -34,12 +35,17 @@ class Way:
     facing: int | None = None
 
     @property
-    def words(self) -> str:
+    def words(self) -> Phrase:
         """Like ``4.5 of 9.0 cm, edge of ground``."""
         if self.reach_u >= self.length_u:
-            return f"{cm_from_u(self.length_u):.1f} cm"
-        why = "" if self.ended in ("order done", "") else f", {self.ended}"
-        return f"{cm_from_u(self.reach_u):.1f} of {cm_from_u(self.length_u):.1f} cm{why}"
+            return text("{length_u} cm", length_u=f"{cm_from_u(self.length_u):.1f}")
+        why = "" if self.ended in (text("order done"), "") else f", {self.ended}"
+        return text(
+            "{reach_u} of {length_u} cm{why}",
+            reach_u=f"{cm_from_u(self.reach_u):.1f}",
+            length_u=f"{cm_from_u(self.length_u):.1f}",
+            why=why,
+        )
 
 
 @dataclass(frozen=True)
@@ -63,8 +69,8 @@ class PlatoonHint:
     needed: int
     substep: str
     target: str
-    reasons: tuple[tuple[str, str], ...]
-    said: str = ""
+    reasons: tuple[tuple[str, Phrase], ...]
+    said: Phrase = ""
     led_by: str = ""
     needs_lead: bool = False
 
@@ -89,7 +95,7 @@ class Thread:
     dug_in: bool = False
     chance: float = 0.0
     rerolled: bool = False
-    said: str = ""
+    said: Phrase = ""
 
     @property
     def out_of_range(self) -> bool:
@@ -107,7 +113,7 @@ class Ring:
 
     radius_u: float
     from_edges: bool
-    name: str
+    name: Phrase
 
 
 @dataclass(frozen=True)
@@ -155,10 +161,10 @@ class Ghost:
     reach_u: float = 0.0
     ends: tuple[GhostBase, ...] = ()
     fits: bool = True
-    barred: str = ""
+    barred: Phrase = ""
     hits: tuple[str, ...] = ()
-    gets: str = ""
-    said: tuple[tuple[str, str], ...] = ()
+    gets: Phrase = ""
+    said: tuple[tuple[Phrase, Phrase], ...] = ()
 
     @property
     def length_u(self) -> float:
@@ -171,7 +177,7 @@ class LineHint(NamedTuple):
 
     line: OrderLine
     fits: bool
-    said: str
+    said: Phrase
     ghost: Ghost | None = None
 
 
@@ -181,8 +187,8 @@ class UnitHint(NamedTuple):
     ``may`` is empty where orders are arrows. ``at``: the middle of its bodies, 0.01 mm.
     """
 
-    said: str
-    may: Mapping[str, str]
+    said: Phrase
+    may: Mapping[str, Phrase]
     at: tuple[int, int]
 
 
@@ -190,7 +196,7 @@ class Proposal(NamedTuple):
     """An answer to an open question that a side may take as it is, and what it comes to, in words."""
 
     answer: str
-    said: str
+    said: Phrase
 
 
 class Hints:
@@ -254,7 +260,7 @@ class Hints:
 
     # ---- questions
 
-    def options(self, decision: Decision) -> Mapping[str, str]:
+    def options(self, decision: Decision) -> Mapping[str, Phrase]:
         """Meanings of the answers to a question, by option; those that are not there explain themselves."""
         return {}
 
@@ -303,24 +309,27 @@ def ghost_of(unit: str, order: OrderLine | None, told: Sequence[PlatoonHint], st
     if not drawn:
         line = (least.line[0], least.end) if least is not None else ()
     way = tuple((start[0] + x - line[0][0], start[1] + y - line[0][1]) for x, y in line) if start is not None else ()
-    barred = [f"{text} ({rule})" for hint in told if not hint.legal for rule, text in hint.reasons]
+    barred: list[Phrase] = [
+        text("{reason} ({rule})", reason=reason, rule=rule)
+        for hint in told if not hint.legal for rule, reason in hint.reasons
+    ]  # fmt: skip
     if not barred and least is not None and least.reach_u < least.length_u:
         barred = [least.ended]
     return Ghost(
         unit, way, least.reach_u if least is not None else _all_of(way),
         tuple(GhostBase(hint.platoon, hint.way.end, hint.way.facing) for hint in told
               if hint.way is not None and (hint.way.reach_u > 0 or hint.way.facing is not None)),
-        all(hint.legal for hint in told), "; ".join(dict.fromkeys(filter(None, barred))),
+        all(hint.legal for hint in told), listed(dict.fromkeys(one for one in barred if one), "; "),
         tuple(dict.fromkeys(hint.target for hint in told if hint.target)), least.words if least is not None else "",
         _said_of(told),
     )  # fmt: skip
 
 
-def _said_of(told: Sequence[PlatoonHint]) -> tuple[tuple[str, str], ...]:
-    groups: dict[str, list[str]] = {}
+def _said_of(told: Sequence[PlatoonHint]) -> tuple[tuple[str, Phrase], ...]:
+    groups: dict[Phrase, list[str]] = {}
     for hint in told:
         groups.setdefault(hint.said, []).append(hint.platoon.rpartition("/")[2])
-    return tuple((", ".join(numbers), text) for text, numbers in groups.items())
+    return tuple((", ".join(numbers), said) for said, numbers in groups.items())
 
 
 def _all_of(way: Sequence[Point]) -> float:

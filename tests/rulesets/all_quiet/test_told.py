@@ -150,7 +150,7 @@ def test_hints_say_what_a_play_would_do() -> None:
     assert {hint.fits for hint in said} == {True, False}
     fire = Decision("machine-gun-fire", "CP", 2, ("wait", "fire"), about=("Metz", "FR1"))
     assert "points on average" in hints.options(fire)["fire"]
-    assert hints.options(Decision("enter", "CP", 2, ("Metz",), about=("GE14",)))["Metz"].endswith("a line")
+    assert str(hints.options(Decision("enter", "CP", 2, ("Metz",), about=("GE14",)))["Metz"]).endswith("a line")
     assert hints.options(Decision("who-begins", "CP", 2, ("begins", "yields")))
     assert hints.options(decision) == {}
     hand = lines_of(made.scenario, Decision("hand", "CP", 2), "hand Trench, Supply")

@@ -304,7 +304,7 @@ def test_checks_are_told_with_their_chance() -> None:
 
 def test_gas_and_own_units_under_a_template() -> None:
     hint = hints_at("GAS release 6,11", "movement", side="Central")
-    assert hint.said.startswith("stuns INF3 with 33 %")
+    assert str(hint.said).startswith("stuns INF3 with 33 %")
     hint = hints_at("MOR fire-on 8,3", "movement")
     assert "INF1 1.00 (own)" in hint.said
 
@@ -317,7 +317,7 @@ def test_lengths_of_planned_moves_are_shown_from_phase_2_on() -> None:
     opened = RULES.seat_view(_opened(table(TABLE, own={"game": {"first": "Entente"}})), 0, "Entente")
     line = parse_line("INF1 run 6", bound=2, verbs=VERBS, units="in")
     (hint,) = RULES.hints(replace(opened, bound=2, passed=0)).lines([line])
-    assert hint.said.startswith("goes as it is told, 6 in to 8 in at most")
+    assert str(hint.said).startswith("goes as it is told, 6 in to 8 in at most")
     assert [measures(Readings({}), phase) for phase in (None, "response", "movement", "melee")] == [
         False, False, True, True,
     ]  # fmt: skip
@@ -342,10 +342,10 @@ def test_questions_that_are_rare_are_explained_too() -> None:
     (hint,) = RULES.hints(view).lines([struck])
     assert "loses" in hint.said
     left = hints.options(Decision("next-action", "Entente", 2, about=("ranged",)))
-    assert left["end"].startswith("May still act: ")
+    assert str(left["end"]).startswith("May still act: ")
     assert "UNIT fire ENEMY [with NAME]" in left["end"]
     placing = hints.options(Decision("place-wave", "Entente", 2, about=("INF1", "MOR")))
-    assert placing["end"].startswith("The zone is 0 to 8 by 0 to 12 in. Without a line INF1, MOR")
+    assert str(placing["end"]).startswith("The zone is 0 to 8 by 0 to 12 in. Without a line INF1, MOR")
 
 
 def unit_hint(unit: str, *, lines: str = "", phase: str = "movement", **game: Any) -> UnitHint | None:
@@ -397,7 +397,7 @@ def test_in_the_other_sides_turn_a_unit_answers_alone() -> None:
     seen.game.by_id["OFF"].carries = "objective-central"
     said = locked.unit("OFF", [])
     assert said is not None
-    assert said.said.endswith("in melee with GER1, carries objective-central")
+    assert str(said.said).endswith("in melee with GER1, carries objective-central")
     assert said.may["charge"] == "did not charge: locked in melee"
     assert said.may["strike"] == ""
 

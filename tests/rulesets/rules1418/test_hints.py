@@ -279,7 +279,7 @@ def test_a_thread_in_words() -> None:
     def said(shooter: str, target: str) -> str:
         thread = hints.thread(shooter, target)
         assert thread is not None
-        return thread.said
+        return str(thread.said)
 
     near, far = said("1/1/1", "9/1/1"), said("1/1/1", "9/1/2")
     assert "needs 2+ (R4, open)" in near

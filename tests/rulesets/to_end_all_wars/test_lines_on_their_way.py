@@ -65,7 +65,7 @@ AT_END = '{"TEAW-Q-mine-trigger" = "at the end"}'
 def test_a_tank_and_a_mine(tmp_path: Path, line: str, mine: str, rulings: str, said: str) -> None:
     (found,) = hints(tmp_path, line, mine=mine, rulings=rulings)
     assert found.fits
-    assert found.said.startswith(said)
+    assert str(found.said).startswith(said)
     assert found.ghost is not None
     assert found.ghost.hits == (("mine-1",) if "mine-1" in said else ())
     assert ("mine-1" in found.ghost.barred) == bool(found.ghost.hits)

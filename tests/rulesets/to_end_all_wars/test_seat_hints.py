@@ -48,7 +48,7 @@ def hints(battle: Battle, side: str, *texts: str) -> list[LineHint]:
 def test_lines_as_the_battle_opens(line: str, fits: bool, said: str) -> None:
     (found,) = hints(opened("trench-and-tank"), "A", line)
     assert found.fits == fits
-    assert found.said.startswith(said)
+    assert str(found.said).startswith(said)
 
 
 def test_a_line_begins_where_those_before_it_lead() -> None:
@@ -61,7 +61,7 @@ def test_a_line_begins_where_those_before_it_lead() -> None:
     assert "RD1/1 to 36,67.5" in second.said
     assert not third.fits
     assert third.said == "did not move: 2 a turn"
-    assert thrown.said.startswith("on the mark with 50 %: 6 of GF2; short with 33 %")
+    assert str(thrown.said).startswith("on the mark with 50 %: 6 of GF2; short with 33 %")
 
 
 def test_wire_on_the_way() -> None:

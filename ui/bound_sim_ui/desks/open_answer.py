@@ -121,7 +121,7 @@ class OpenAnswer(QWidget):
         self.end.clicked.connect(lambda: self.answered.emit(END_OF_LINES))
         layout.addWidget(self.end)
         #: what becomes of those whom no line names
-        self.without = QLabel(question.meanings.get(END_OF_LINES, ""))
+        self.without = QLabel(spoken(question.meanings.get(END_OF_LINES, "")))
         self.without.setWordWrap(True)
         self.without.setTextFormat(Qt.TextFormat.PlainText)
         self.without.setObjectName("muted")

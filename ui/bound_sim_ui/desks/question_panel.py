@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from bound_sim.desk.games import bound_name, cards_said
 from bound_sim.orders.decisions import USUAL
 from bound_sim_maps.speech import spoken
+from bound_sim_maps.texts import Phrase
 from bound_sim_ui.desks.card_dock import CardDock
 from bound_sim_ui.desks.open_answer import OpenAnswer
 from bound_sim_ui.desks.play_button import play_button
@@ -119,7 +120,7 @@ class QuestionPanel(QWidget):
             button.setAccessibleName(self.tr("Answer {0}").format(option))
             button.setStyleSheet("text-align: left;")
             button.clicked.connect(lambda _=False, option=option: self.answer(option))
-            means = QLabel(self.tr("as its lines say, else its seat") if usual else self._meaning(option))
+            means = QLabel(self.tr("as its lines say, else its seat") if usual else spoken(self._meaning(option)))
             means.setWordWrap(True)
             means.setObjectName("muted")
             means.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -139,7 +140,7 @@ class QuestionPanel(QWidget):
                                          for option, line in self.question.lines.items()))  # fmt: skip
         layout.addWidget(self.always)
 
-    def _meaning(self, option: str) -> str:
+    def _meaning(self, option: str) -> Phrase:
         return self.question.meanings.get(option, "")
 
     def _others(self, layout: QVBoxLayout) -> None:
@@ -168,12 +169,12 @@ class QuestionPanel(QWidget):
         decision, hints = self.question.decision, self.document.hints
         taken = decision.takes(text.strip())
         self.give.setEnabled(taken)
-        said = ""
+        said: Phrase = ""
         if taken and hints is not None:
             said = hints.options(replace(decision, options=(text.strip(),))).get(text.strip(), "")
         elif text.strip() and not taken:
             said = self.tr("not possible: {0}").format(decision.also)
-        self.means.setText(said)
+        self.means.setText(spoken(said))
 
     def point_at(self, point: tuple[int, int]) -> None:
         """A place was pointed at: it stands in the field, to be looked at and given."""

@@ -214,8 +214,8 @@ class UmpireDesk(QObject):
                 own = [name for name, base in document.standing.items()
                        if base.side == side and document.unit_of(name) in found.low]  # fmt: skip
                 told = document.hints.orders(found.high, found.low, only=own)
-                wrong = [f"{name}: {text} ({rule})" for name, hint in told.items() if not hint.legal
-                         for rule, text in hint.reasons]  # fmt: skip
+                wrong = [f"{name}: {spoken(reason)} ({rule})" for name, hint in told.items() if not hint.legal
+                         for rule, reason in hint.reasons]  # fmt: skip
                 self._forbidden[side] = kept = now, wrong
         return kept[1] if kept is not None and kept[0][1] == sitting.bound else ()
 

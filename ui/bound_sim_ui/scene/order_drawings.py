@@ -10,6 +10,8 @@ from shapely.geometry import Point as Point2D
 from bound_sim.orders.records import OrderLine, Point
 from bound_sim.results.battle_map.timeline import Standing
 from bound_sim.rules.records.hints import Ghost, Ring
+from bound_sim_maps.speech import spoken
+from bound_sim_maps.texts import Phrase
 from bound_sim_ui.compass import path_words
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.bases import outline
@@ -212,7 +214,7 @@ class OrderDrawer:
         if len(order.points("path")) > 1:
             made.legs = [places.at(*point) for point in ghost.way]
             made.reach, made.beyond = split_line(made.legs, places.length(ghost.reach_u))
-            made.said, made.compass = ghost.gets, path_words(order.points("path"), document.grammar.units)
+            made.said, made.compass = spoken(ghost.gets), path_words(order.points("path"), document.grammar.units)
         elif offer is not None and offer.how == "onto":
             self._straight(made, ghost)
         elif offer is not None and offer.how == "still":
@@ -234,7 +236,7 @@ class OrderDrawer:
             made.badge = "stay"
             return
         made.legs = made.reach = [self.places.at(*point) for point in ghost.way]
-        made.said, made.compass = ghost.gets, path_words(ghost.way, self.document.grammar.units)
+        made.said, made.compass = spoken(ghost.gets), path_words(ghost.way, self.document.grammar.units)
 
     def _ends(self, made: Drawing, ghost: Ghost) -> None:
         """Add the place where each base would stand."""
@@ -254,7 +256,7 @@ class OrderDrawer:
                 found.append((centre(own, self.places), centre(other, self.places)))
         return found
 
-    def rings(self, unit: str) -> list[tuple[QPainterPath, str]]:
+    def rings(self, unit: str) -> list[tuple[QPainterPath, Phrase]]:
         """Reaches of the command and the fire of a unit, by the rules."""
         bases, hints = self.document.present(unit), self.document.hints
         if hints is None or not bases:

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from shapely.geometry import LineString, box
 
 from bound_sim_maps.lettering import TextBox
+from bound_sim_maps.speech import spoken
+from bound_sim_maps.texts import Phrase
 from bound_sim_ui.scene.labels import CHOSEN_RANK, HIT_RANK, ORDER_RANK, Wish, about, moved, text_box
 from bound_sim_ui.scene.layer import KeptLayer
 from bound_sim_ui.scene.order_drawings import Drawing
@@ -41,7 +43,7 @@ class OrdersItem(QGraphicsItem):
         self.others: list[Drawing] = []
         self.chosen = ""
         self.links: list[tuple[QPointF, QPointF]] = []
-        self.rings: list[tuple[QPainterPath, str]] = []
+        self.rings: list[tuple[QPainterPath, Phrase]] = []
         self.with_words = self.with_rings = True
         #: colours of sides whose ways are drawn hollow: sides are told without colour then
         self.hollow: frozenset[str] = frozenset()
@@ -53,7 +55,7 @@ class OrdersItem(QGraphicsItem):
         self._layer.forget()
         self.relabel()
 
-    def show_reach(self, links: list[tuple[QPointF, QPointF]], rings: list[tuple[QPainterPath, str]]) -> None:
+    def show_reach(self, links: list[tuple[QPointF, QPointF]], rings: list[tuple[QPainterPath, Phrase]]) -> None:
         """Chains of command, and how far the chosen unit reaches."""
         self.links, self.rings = links, rings
         self.update()
@@ -137,7 +139,8 @@ class OrdersItem(QGraphicsItem):
         for path, name in self.rings if self.with_rings else ():
             top = path.boundingRect()
             at = world.map(QPointF(top.center().x(), top.top()))
-            yield Wish(name, about(name, 10 * size, at.x(), at.y()), 10 * size, HIT_RANK, _REACH)
+            said = spoken(name)
+            yield Wish(said, about(said, 10 * size, at.x(), at.y()), 10 * size, HIT_RANK, _REACH)
         for drawing in self.drawings if self.with_words else ():
             chosen = drawing.unit == self.chosen and self.live is None
             if drawing.unit not in drawn and (chosen or world.m11() >= 0.85):

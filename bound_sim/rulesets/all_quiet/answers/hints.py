@@ -22,6 +22,7 @@ from bound_sim.rulesets.all_quiet.book.words import ACTS, BEGINS_IMPULSE, VERBS
 from bound_sim.rulesets.all_quiet.state.turn import Impulse
 from bound_sim.rulesets.all_quiet.steps import acts, fire, hands, impulse, supply
 from bound_sim.rulesets.kit.lines.driven_turn import Why
+from bound_sim_maps.texts import Phrase, text
 
 
 class Hints(hints.Hints):
@@ -38,18 +39,22 @@ class Hints(hints.Hints):
         self._hits: tuple[str, ...] = ()
         self.game = self.turn.game
 
-    def options(self, decision: Decision) -> Mapping[str, str]:
+    def options(self, decision: Decision) -> Mapping[str, Phrase]:
         """The meaning of each answer."""
         match decision.kind:
             case "machine-gun-fire":
                 return self._fire(decision)
             case "hand":
                 most = hands.size(self.game, self.side, self.view.bound)
-                return {END_OF_LINES: f"{plural(most, 'card')} make the hand; without a choice it is the usual one"}
+                return {
+                    END_OF_LINES: text(
+                        "{cards} make the hand; without a choice it is the usual one", cards=plural(most, "card")
+                    )
+                }
             case "retreat" | "enter":
                 return {area: self._area(area) for area in decision.options}
             case "who-begins":
-                return {"begins": "this side has the first impulse", "yields": "the enemy has it"}
+                return {"begins": text("this side has the first impulse"), "yields": text("the enemy has it")}
         return {}
 
     def proposals(self, decision: Decision) -> Sequence[Proposal]:
@@ -62,20 +67,30 @@ class Hints(hints.Hints):
                 return proposals.plays(self.view, planner)
         return ()
 
-    def _fire(self, decision: Decision) -> Mapping[str, str]:
+    def _fire(self, decision: Decision) -> Mapping[str, Phrase]:
         area = decision.about[0]
         units = [unit for unit in self.game.of(self.side, area) if unit.fresh]
         points = exact.attack(
             tuple(sorted(unit.strength for unit in units)), fire.cover(self.game, area, self.game.other(self.side))
         )  # fmt: skip
-        said = f"{len(units)} dice, {exact.mean(points):.2f} points on average; these units are spent then"
-        return {"wait": "no fire now; the card stays in the hand", "fire": said}
+        said = text(
+            "{count} dice, {points} points on average; these units are spent then",
+            count=len(units),
+            points=f"{exact.mean(points):.2f}",
+        )
+        return {"wait": text("no fire now; the card stays in the hand"), "fire": said}
 
-    def _area(self, area: str) -> str:
+    def _area(self, area: str) -> Phrase:
         friends = len(self.game.of(self.side, area))
         camp = [nation for nation in self.game.nations.values() if self.game.camp(nation.id) == self.side]
         lined = any(supply.has_line(self.game, self.side, nation, area) for nation in camp)
-        return f"{friends} own units, {self.game.vp(area, self.side)} points, {'a' if lined else 'no'} line"
+        return (
+            text("{friends} own units, {side} points, a line", friends=friends, side=self.game.vp(area, self.side))
+            if lined
+            else text(
+                "{friends} own units, {side} points, no line", friends=friends, side=self.game.vp(area, self.side)
+            )
+        )
 
     def lines(self, lines: Sequence[OrderLine]) -> Sequence[LineHint]:
         """The effect of each line as things stand; a play's actions are judged by its cards."""
@@ -126,15 +141,15 @@ class Hints(hints.Hints):
         for unit in self.game.units:
             unit.area = at[unit.id]
 
-    def _line(self, line: OrderLine) -> tuple[bool, str]:
+    def _line(self, line: OrderLine) -> tuple[bool, Phrase]:
         if line.verb == "hand":
             wanted = impulse.cards_of(line)
             why = hands.before_drawing(self.game, self.side, wanted, self.view.bound)
-            return not why, why or f"{len(wanted)} cards"
+            return not why, why or text("{count} cards", count=len(wanted))
         if line.verb in BEGINS_IMPULSE:
             return self._play(line)
         if line.verb not in ACTS:
-            return True, "an answer, where the question comes"
+            return True, text("an answer, where the question comes")
         act = acts.read(self.turn, line)
         if isinstance(act, Why):
             return False, _text(act)
@@ -142,7 +157,7 @@ class Hints(hints.Hints):
             return False, _text(not_so)
         return True, self._act(act)
 
-    def _play(self, line: OrderLine) -> tuple[bool, str]:
+    def _play(self, line: OrderLine) -> tuple[bool, Phrase]:
         if line.verb == "pass":
             return True, "passes"
         if not_so := self._declared(line):
@@ -150,7 +165,7 @@ class Hints(hints.Hints):
         impulse.begin(self.turn, line)
         ways = self.turn.impulse.assignments
         most = max(way.most for way in ways)
-        return True, f"up to {plural(most, 'action')}"
+        return True, text("up to {actions}", actions=plural(most, "action"))
 
     def _declared(self, line: OrderLine) -> Why | None:
         """The reason why the cards cannot be played so; before the hand is built any card of the main deck may be in
@@ -159,7 +174,7 @@ class Hints(hints.Hints):
         self.game.cards.at[self.side, "hand"] = Counter(held)
         return impulse.declared(self.turn, self.side, line)
 
-    def _act(self, act: acts.GroupAct) -> str:
+    def _act(self, act: acts.GroupAct) -> Phrase:
         enemy = self.game.other(self.side)
         match act.line.verb:
             case "attack" | "attack together" | "gas" | "bombard" | "rain":
@@ -172,13 +187,17 @@ class Hints(hints.Hints):
                 self._hits = tuple(unit.id for unit in self.game.of(enemy, area))
                 points = exact.together([points, points]) if act.times > 1 else points
                 none = points.get(0, Fraction(0))
-                return f"{exact.mean(points):.2f} points on average, none with {float(none):.0%}"
+                return text(
+                    "{points} points on average, none with {none}",
+                    points=f"{exact.mean(points):.2f}",
+                    none=f"{float(none):.0%}",
+                )
             case "move" | "rail" | "land":
                 to: Any = act.line.get("to") or act.line.get("way") or act.line.get("area") or ()
                 for unit in act.units:  # what follows in the play is judged from there
                     unit.area = to if isinstance(to, str) else to[-1]
                 return plural(len(act.units), "unit goes", "units go")
-        return "as it is printed"
+        return text("as it is printed")
 
 
 def _text(why: Why) -> str:

@@ -35,6 +35,7 @@ from bound_sim.rulesets.kit.geometry.distance import distance, length_of
 from bound_sim.rulesets.kit.geometry.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING
 from bound_sim.rulesets.kit.lines.prospect import tables_of
 from bound_sim_maps.table import cm_from_u, u_from_cm
+from bound_sim_maps.texts import Phrase, Text, listed, text
 
 _STATUS = {"waiting": WAITING, "on table": ON_TABLE, "removed": LOST, "withdrawn": LEFT}
 #: codes of reasons that say nothing to who draws
@@ -52,39 +53,52 @@ _FORBIDS = {
 class Told:
     """Words of the rules on one unit."""
 
-    reasons: list[tuple[str, str]]
+    reasons: list[tuple[str, Phrase]]
     codes: set[str]
 
 
 class WouldFire(NamedTuple):
     """A unit's fire as it would be: when ("if side A"), in which sub-step, at whom, in words; no target: why not."""
 
-    when: str
+    when: Phrase
     substep: str
     target: str
-    words: str
+    words: Phrase
 
 
-def _said_once(fires: Sequence[WouldFire]) -> list[tuple[str, str]]:
+def _said_once(fires: Sequence[WouldFire]) -> list[tuple[Phrase, Phrase]]:
     """(When, words) of those that say something; what is the same each time is said once."""
     told = [fire for fire in fires if fire.words]
     if len(told) > 1 and len({(fire.target, fire.words) for fire in told}) == 1:
-        return [("fire", told[0].words)]
+        return [(text("fire"), told[0].words)]
     return [(fire.when, fire.words) for fire in told]
 
 
-def volley_words(volley: Volley) -> str:
+def volley_words(volley: Volley) -> Phrase:
     """Target, distance, band, dice, modifiers, what is to be expected."""
     first = volley.shots[0]
     dice = sum(shot.dice for shot in volley.shots)
     named = said(first.modifiers)
-    shot_at = f"{volley.target.id} at {cm_from_u(volley.distance_u):.1f} cm, {chart.BANDS[first.band]}"
+    shot_at = text(
+        "{id} at {distance_u} cm, {bands}",
+        id=volley.target.id,
+        distance_u=f"{cm_from_u(volley.distance_u):.1f}",
+        bands=chart.BANDS[first.band],
+    )
     hit = shooting.hits_of
     faces = [die for die in range(1, 7) if hit(volley.unit.kind, die + first.modifier, first.band)]
-    need = f"each hits on {faces[0]}+" if faces else "no die can hit"
-    plural = "die" if dice == 1 else "dice"
+    need = text("each hits on {faces}+", faces=faces[0]) if faces else text("no die can hit")
+    plural = text("die") if dice == 1 else text("dice")
     modifiers = f" ({named})" if named else ""
-    return f"{shot_at}: {dice} {plural}{modifiers}, {need}, {volley.expected / 6:.1f} figures expected"
+    return text(
+        "{shot_at}: {dice} {plural}{modifiers}, {need}, {expected} figures expected",
+        shot_at=shot_at,
+        dice=dice,
+        plural=plural,
+        modifiers=modifiers,
+        need=need,
+        expected=f"{volley.expected / 6:.1f}",
+    )
 
 
 class Hints(hints.Hints):
@@ -178,7 +192,7 @@ class Hints(hints.Hints):
         unit, foe = game.unit_of[shooter], game.unit_of[target]
         apart = distance(base, at, centres=self.tables.centres)
         words = self._shot_words(unit, foe, apart) if unit.side != foe.side else ""
-        said = "; ".join(part for part in (f"{cm_from_u(apart):.1f} cm", words) if part)
+        said = listed((part for part in (text("{apart} cm", apart=f"{cm_from_u(apart):.1f}"), words) if part), "; ")
         counts = self.tables.readings.line_of_sight != rulings.LineOfSight.NONE
         return Thread(apart, self.range_u(shooter), counts and not self._sees(unit, base, at), counts, said=said)
 
@@ -190,7 +204,7 @@ class Hints(hints.Hints):
         """EOE-R-9, EOE-R-14: how far a commander leads; a unit's bands of fire, but limbered guns have no fire."""
         unit, edges = self._opening.unit_of[platoon], not self.tables.centres
         if unit.kind == "commander":
-            return (Ring(chart.COMMAND_CM * 1000.0, edges, f"leads {chart.COMMAND_CM} cm"),)
+            return (Ring(chart.COMMAND_CM * 1000.0, edges, text("leads {command_cm} cm", command_cm=chart.COMMAND_CM)),)
         return () if unit.limbered else tuple(Ring(length, edges, name) for name, length in _bands(unit))
 
     def unit(self, unit: str, lines: Sequence[OrderLine]) -> UnitHint | None:
@@ -199,16 +213,19 @@ class Hints(hints.Hints):
         if own is None or not own.on_table:
             return None
         road, cross, pinned = chart.RATES_CM[own.kind]
-        parts = [own.type, f"{own.figures} of {plural(own.full, 'figure')}"]
+        parts: list[Phrase] = [
+            own.type,
+            text("{figures} of {figures2}", figures=own.figures, figures2=plural(own.full, "figure")),
+        ]
         if own.as_pinned:
-            parts.append("pinned" if pinned is None else f"pinned: {pinned:g} cm a turn")
+            parts.append(text("pinned") if pinned is None else text("pinned: {pinned} cm a turn", pinned=f"{pinned:g}"))
         else:
-            parts.append(f"{cross:g} cm a turn, {road:g} by road")
+            parts.append(text("{cross} cm a turn, {road} by road", cross=f"{cross:g}", road=f"{road:g}"))
         bands = _bands(own)
-        parts += [f"fires to {bands[-1][1] / 1000:g} cm"] if bands and not own.limbered else []
-        parts += ["limbered"] * own.limbered + ["prone"] * own.prone + ["dismounted"] * own.dismounted
-        parts += ["retreating"] * bool(own.retreating) + ["under fire"] * own.under_fire
-        return UnitHint(", ".join(parts), {}, own.centre)
+        parts += [text("fires to {bands} cm", bands=f"{bands[-1][1] / 1000:g}")] if bands and not own.limbered else []
+        parts += [text("limbered")] * own.limbered + [text("prone")] * own.prone + [text("dismounted")] * own.dismounted
+        parts += [text("retreating")] * bool(own.retreating) + [text("under fire")] * own.under_fire
+        return UnitHint(listed(parts), {}, own.centre)
 
     def terrain(self, point: Point) -> tuple[str, str, str, bool]:
         """(obstacle or open, none, whether in cover, passable) at a point of the table."""
@@ -231,19 +248,19 @@ class Hints(hints.Hints):
         orders.ready([moment], [side])
         here = [moment.game.by_id[name] for name in asked if moment.game.by_id[name].on_table]
         drawn = {unit.id: length_of([(0, 0), *unit.declared.way]) for unit in here}
-        before = {unit.id: self._fire(moment, unit, "if side B") for unit in here}
+        before = {unit.id: self._fire(moment, unit, text("if side B")) for unit in here}
         moment.step = "1"
         movement.move([moment], [side])
         moment.step = "4"
-        after = {unit.id: self._fire(moment, unit, "if side A") for unit in here}
+        after = {unit.id: self._fire(moment, unit, text("if side A")) for unit in here}
         told = self._told()
         found: dict[str, PlatoonHint] = {}
         for unit in here:
             length = max(drawn[unit.id], length_of([(0, 0), *unit.declared.way]))
             by, needs = int(moment.told[unit.row]), _would_need_command(moment, unit)
             led = moment.game.units[by].id if by >= 0 else ""
-            said = [f"led by {led} (EOE-R-9)"] if led else []
-            said += ["out of command: may not move (EOE-R-9)"] if needs and not led else []
+            said = [text("led by {led} (EOE-R-9)", led=led)] if led else []
+            said += [text("out of command: may not move (EOE-R-9)")] if needs and not led else []
             found |= self._done(
                 unit, unit.declared.action, length, told.get(unit.id, Told([], set())), said,
                 (after[unit.id], before[unit.id]),
@@ -251,37 +268,39 @@ class Hints(hints.Hints):
             )  # fmt: skip
         return found
 
-    def _fire(self, moment: Moment, unit: Unit, when: str) -> WouldFire:
+    def _fire(self, moment: Moment, unit: Unit, when: Phrase) -> WouldFire:
         """EOE-Q-target: a unit's fire in the turn's step: its target and volleys in words, or why there is none."""
         if not _shoots(unit) or not unit.bases:
             return WouldFire(when, moment.step, "", "")
         quiet = shooting.silent(moment, unit)
         if quiet:
-            rule, text = REASONS[quiet[0]]
-            return WouldFire(when, moment.step, "", f"{text.format(**quiet[1])} ({rule})")
+            rule, reason = REASONS[quiet[0]]
+            return WouldFire(when, moment.step, "", _why(text(reason, **quiet[1]), rule))
         found = list(fire_step.volleys_of(moment, unit))
         if not found:
-            return WouldFire(when, moment.step, "", "nobody to shoot at")
-        words = "; ".join(volley_words(volley) for volley in found)
+            return WouldFire(when, moment.step, "", text("nobody to shoot at"))
+        words = listed((volley_words(volley) for volley in found), "; ")
         return WouldFire(when, moment.step, found[0].target.id, words)
 
-    def _shot_words(self, unit: Unit, foe: Unit, apart: float) -> str:
+    def _shot_words(self, unit: Unit, foe: Unit, apart: float) -> Phrase:
         """EOE-R-18..20: a unit's volley at another as both stand, or why there is none."""
         moment = self._moment(self._opening, "2")
         if not _shoots(unit):
-            rule, text = REASONS["cavalry-no-fire"] if unit.kind == "cavalry" else ("EOE-R-18", "has no fire")
-            return f"{text} ({rule})"
+            if unit.kind == "cavalry":
+                rule, reason = REASONS["cavalry-no-fire"]
+                return _why(text(reason), rule)
+            return text("has no fire (EOE-R-18)")
         barred = shooting.barred(moment, unit, foe)
         if barred:
-            rule, text = REASONS[barred]
-            return f"{text.format(unit=foe.id)} ({rule})"
+            rule, reason = REASONS[barred]
+            return _why(text(reason, unit=foe.id), rule)
         volley = Aims(moment, unit.side).at(unit, foe, unit.bases)
         most = float(fire.limits_u(unit.kind)[-1])
         if volley is None and apart > most:
-            return f"out of range by {cm_from_u(apart - most):.1f} cm (EOE-R-18, EOE-R-20)"
+            return text("out of range by {apart} cm (EOE-R-18, EOE-R-20)", apart=f"{cm_from_u(apart - most):.1f}")
         if volley is None:
-            return "out of arc or sight (EOE-Q-arc, EOE-Q-line-of-sight)"
-        return volley_words(volley) + (" (limbered: no fire, EOE-R-14)" if unit.limbered else "")
+            return text("out of arc or sight (EOE-Q-arc, EOE-Q-line-of-sight)")
+        return volley_words(volley) + (text(" (limbered: no fire, EOE-R-14)") if unit.limbered else "")
 
     def _sees(self, unit: Unit, base: Base, at: Base) -> bool:
         """EOE-Q-line-of-sight: True if nothing that stops sight lies between two bases."""
@@ -294,7 +313,7 @@ class Hints(hints.Hints):
         return not friends_between(places.bases, unit.row, friends, (*start, *end))
 
     def _done(
-        self, unit: Unit, declared: str, drawn_u: float, told: Told, led: Sequence[str], fires: Sequence[WouldFire], *,
+        self, unit: Unit, declared: str, drawn_u: float, told: Told, led: Sequence[Phrase], fires: Sequence[WouldFire], *,
         led_by: str = "", needs_lead: bool = False,
     ) -> dict[str, PlatoonHint]:  # fmt: skip
         """The hints of a unit's bases after its move was made on the copy: what it ``declared``, as far as it may.
@@ -305,15 +324,15 @@ class Hints(hints.Hints):
         forbidden = bool(told.codes & _FORBIDS)
         does = "stay" if forbidden else declared
         first = next(iter(ways.values()), None)
-        said = [f"{does} {first.words}" if first and first.reach_u else does]
+        said: list[Phrase] = [text("{does} {way}", does=does, way=first.words) if first and first.reach_u else does]
         said += [factors] if (factors := self._factors(unit)) else []
-        said += [*led, *(f"{when}: {text}" for when, text in _said_once(fires))]
-        text = "; ".join([*said, *(f"{reason} ({rule})" for rule, reason in told.reasons)])
+        said += [*led, *(text("{when}: {fire}", when=when, fire=fire) for when, fire in _said_once(fires))]
+        why = [_why(reason, rule) for rule, reason in told.reasons]
         target = next((fire for fire in fires if fire.target), WouldFire("", "", "", ""))
         return {
             base.id: PlatoonHint(
                 base.id, "", (), declared, not forbidden, does, ways.get(base.id), "", 0, target.substep,
-                target.target, tuple(told.reasons), said=text, led_by=led_by, needs_lead=needs_lead,
+                target.target, tuple(told.reasons), said=listed([*said, *why], "; "), led_by=led_by, needs_lead=needs_lead,
             )
             for base in unit.all
         }  # fmt: skip
@@ -368,12 +387,18 @@ def _stand_unit(unit: Unit, row: Mapping[str, Any]) -> None:
         unit.become("infantry")
 
 
-def _bands(unit: Unit) -> tuple[tuple[str, float], ...]:
+def _why(reason: Phrase, rule: str) -> Text:
+    return text("{reason} ({rule})", reason=reason, rule=rule)
+
+
+def _bands(unit: Unit) -> tuple[tuple[Phrase, float], ...]:
     """Reaches of a unit's fire in 0.01 mm, each with its name, the nearest first; none without fire."""
     if not _shoots(unit):
         return ()
     limits = zip(chart.BANDS, fire.limits_u(unit.kind).tolist(), strict=True)
-    return tuple((f"{band} {limit / 1000:g} cm", float(limit)) for band, limit in limits)
+    return tuple(
+        (text("{band} {limit} cm", band=band, limit=f"{limit / 1000:g}"), float(limit)) for band, limit in limits
+    )
 
 
 def _shoots(unit: Unit) -> bool:

@@ -41,8 +41,9 @@ from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.kit.lines.line_hints import LineHints, always, percent
 from bound_sim.rulesets.kit.lines.line_turn import target_of
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
+from bound_sim_maps.texts import Phrase, listed, text
 
-_WAITS, _SET_UP_ONLY = "it is the other side's turn", "in the set-up units are placed"
+_WAITS, _SET_UP_ONLY = text("it is the other side's turn"), text("in the set-up units are placed")
 #: verbs of units that are not on the table yet
 _SET_UP = IN_PHASE["set-up"]
 #: verbs that lead straight on or back
@@ -70,14 +71,16 @@ class Hints(LineHints[FieldView]):
 
     # ---- who
 
-    def missing(self, line: OrderLine) -> str:
+    def missing(self, line: OrderLine) -> Phrase:
         """Its unit, or its target."""
         unit = self.game.by_id.get(line.unit)
         if line.unit and (unit is None or not (unit.alive or (line.verb in ("", *_SET_UP) and unit.to_come))):
-            return "it is not on the table"
+            return text("it is not on the table")
         target = line.get("target")
         other = self.game.by_id.get(str(target).partition("/")[0])
-        return "its target is not on the table" if target is not None and (other is None or not other.alive) else ""
+        return (
+            text("its target is not on the table") if target is not None and (other is None or not other.alive) else ""
+        )
 
     def acting(self, line: OrderLine) -> FieldUnit | None:
         return self.game.by_id.get(line.unit)
@@ -92,12 +95,12 @@ class Hints(LineHints[FieldView]):
 
     # ---- a unit
 
-    def about(self, unit: FieldUnit) -> str:
+    def about(self, unit: FieldUnit) -> Phrase:
         """Its row, its wounds, what it is in and has with it."""
-        parts = [unit.kind.name, f"{unit.wounds} of {unit.full} wounds"]
-        parts += ["inactive"] * (not unit.active) + ["stunned"] * self.turn.stunned(unit)
-        parts += [f"in melee with {', '.join(unit.locked)}"] if unit.locked else []
-        return ", ".join(parts + ([f"carries {unit.carries}"] if unit.carries else []))
+        parts: list[Phrase] = [unit.kind.name, text("{wounds} of {full} wounds", wounds=unit.wounds, full=unit.full)]
+        parts += [text("inactive")] * (not unit.active) + [text("stunned")] * self.turn.stunned(unit)
+        parts += [text("in melee with {locked}", locked=", ".join(unit.locked))] if unit.locked else []
+        return listed(parts + ([text("carries {carries}", carries=unit.carries)] if unit.carries else []))
 
     def place_of(self, unit: FieldUnit) -> Point:
         return unit.at
@@ -105,7 +108,7 @@ class Hints(LineHints[FieldView]):
     def bodies(self, unit: FieldUnit) -> Mapping[str, Pose]:
         return {unit.base: unit.pose} if unit.status == "on table" else {}
 
-    def may(self, unit: FieldUnit) -> Mapping[str, str]:
+    def may(self, unit: FieldUnit) -> Mapping[str, Phrase]:
         """Verbs that its row may be told -> what hinders each now; in the set-up and the other side's turn answers
         alone."""
         if unit.to_come:
@@ -122,21 +125,21 @@ class Hints(LineHints[FieldView]):
             return False  # it is on the table
         if verb in ("fire", "fire-on", "release"):
             return bool(arms.for_verb(self.turn, unit, verb))
-        if verb in ("counter-fires", "holds fire"):
+        if verb in ("counter-fires", text("holds fire")):
             return bool(arms.for_verb(self.turn, unit, "counter-fire"))
         keyword = {"helps": "Signal", "carries": "Bearer"}.get(verb)
         if keyword is not None:
             return unit.has(keyword)
-        return verb not in ("takes up", "leaves it") or self.game.type == "capture" or unit.has("Bearer")
+        return verb not in (text("takes up"), text("leaves it")) or self.game.type == "capture" or unit.has("Bearer")
 
-    def _hindered(self, unit: FieldUnit, verb: str) -> str:
+    def _hindered(self, unit: FieldUnit, verb: str) -> Phrase:
         """The reason why a unit may not do this now, at any target; "" where it may."""
         if verb in IN_PHASE["movement"]:
             return self.told(movement.trouble(self.turn, unit, OrderLine(unit.id, verb, bound=self.view.bound)))
         if verb in IN_PHASE["ranged"]:
             return self.told(shooting.barred(self.turn, unit, verb))
         if (verb == "strike") != bool(unit.locked):
-            return self.told(Why("locked", {"verb": verb})) if unit.locked else "it is in no melee"
+            return self.told(Why("locked", {"verb": verb})) if unit.locked else text("it is in no melee")
         return self.told(melee.no_first_strike(self.turn, unit) if unit.locked else charges.barred(self.turn, unit))
 
     def as_told(self, unit: FieldUnit, line: OrderLine) -> tuple[tuple[Point, ...], float]:
@@ -160,25 +163,27 @@ class Hints(LineHints[FieldView]):
         face: Any = line.get("face")
         return spot[0], spot[1], self.game.fronts[unit.side] if face is None else face
 
-    def _deploys(self, unit: FieldUnit, line: OrderLine) -> str:
+    def _deploys(self, unit: FieldUnit, line: OrderLine) -> Phrase:
         unit.pose = self._pose(unit, line)
         unit.status = "on table"
-        return f"is placed at {_place(unit.at)}, facing {unit.facing / 10:g}"
+        return text("is placed at {at}, facing {facing}", at=_place(unit.at), facing=f"{unit.facing / 10:g}")
 
-    def _joins(self, unit: FieldUnit, line: OrderLine) -> str:
-        return f"comes with wave {line.get('wave')} of {WAVES}, which the other side does not know"
+    def _joins(self, unit: FieldUnit, line: OrderLine) -> Phrase:
+        return text(
+            "comes with wave {get} of {waves}, which the other side does not know", get=line.get("wave"), waves=WAVES
+        )
 
     # ---- phase 2
 
-    def _moves(self, unit: FieldUnit, line: OrderLine) -> str:
+    def _moves(self, unit: FieldUnit, line: OrderLine) -> Phrase:
         """The length of a unit's move and what it meets; or its greatest length, where lengths are not shown."""
         more = (min(D3), max(D3)) if line.verb in movement.RUNS else (0, 0)
         least, most = (u_from_inches(unit.kind.move_in + inches) for inches in more)
         face: Any = line.get("face")
         unit.moved, unit.ran = True, bool(more[1])
         if not self.measures:
-            figure = _inches(least) + (f" to {_inches(most)}" if most > least else "")
-            return f"goes as it is told, {figure} at most; where it ends is shown from phase 2 on"
+            figure = _inches(least) + (text(" to {most}", most=_inches(most)) if most > least else "")
+            return text("goes as it is told, {figure} at most; where it ends is shown from phase 2 on", figure=figure)
         stood = unit.facing
         if face is not None:
             unit.facing = face
@@ -186,7 +191,7 @@ class Hints(LineHints[FieldView]):
         leg = movement.way(unit, most if told is None else min(told, most), back=line.verb in movement.BACK)
         return self._goes(unit, leg, least, most, stood)
 
-    def _goes(self, unit: FieldUnit, leg: Leg, least: int, most: int, stood: int) -> str:
+    def _goes(self, unit: FieldUnit, leg: Leg, least: int, most: int, stood: int) -> Phrase:
         halt = movement.first_stop(self.turn, unit, leg)
         halt = movement.settled(self.turn, unit, leg, halt)
         met = [piece for _, piece, _ in checks.met(self.turn, unit, leg.cut(halt.length), stood)]
@@ -195,19 +200,21 @@ class Hints(LineHints[FieldView]):
             passes *= reaches(CHECKS[piece.check])
         dx, dy = movement.end_of(self.turn, unit, leg, halt)
         unit.at = unit.x + dx, unit.y + dy
-        said = f"moves {_inches(halt.length)} to {_place(unit.at)}"
+        said = text("moves {length} to {at}", length=_inches(halt.length), at=_place(unit.at))
         if halt.why is not None:
             said += f": {self.bars(self.told(halt.why))}"
         if halt.length > least:
-            said += f"; a D3 of {_least(halt.length - (most - 3 * U_PER_INCH))} or more"
+            said += text("; a D3 of {length} or more", length=_least(halt.length - (most - 3 * U_PER_INCH)))
         self.hit(*(piece.name for piece in met))
         names = ", ".join(f"{piece.name} ({piece.check} {CHECKS[piece.check]}+)" for piece in met)
-        return said + (f"; checks: {names}, passes all with {percent(passes)}" if met else "")
+        return said + (
+            text("; checks: {names}, passes all with {passes}", names=names, passes=percent(passes)) if met else ""
+        )
 
-    def _turns(self, unit: FieldUnit, line: OrderLine) -> str:
+    def _turns(self, unit: FieldUnit, line: OrderLine) -> Phrase:
         face: Any = line.get("face")
         unit.facing, unit.moved = face, True
-        return f"faces {face / 10:g}, which is its move"
+        return text("faces {face}, which is its move", face=f"{face / 10:g}")
 
     # ---- phase 3
 
@@ -219,14 +226,25 @@ class Hints(LineHints[FieldView]):
         self.hit(target.id)
         return f"{_inches(shooting.distance(self.turn, unit, target))}, {self._volley(target, shots)}"
 
-    def _volley(self, target: FieldUnit, shots: list[Shot]) -> str:
-        said = ", ".join(f"{shot.weapon.name} {shot.dice} dice at {shot.weapon.hit}+" for shot in shots)
+    def _volley(self, target: FieldUnit, shots: list[Shot]) -> Phrase:
+        said = listed(
+            (
+                text("{name} {dice} dice at {hit}+", name=shot.weapon.name, dice=shot.dice, hit=shot.weapon.hit)
+                for shot in shots
+            )
+        )
         first = shots[0]
         cover = f", {first.cover.grade} cover{' negated' * first.cover.negated}" * (first.cover.grade != "none")
         mean = shooting.expected(self.turn, target, shots)
-        return f"{said}{cover}: {mean:.2f} of {target.wounds} wounds on average"
+        return text(
+            "{said}{cover}: {mean} of {wounds} wounds on average",
+            said=said,
+            cover=cover,
+            mean=f"{mean:.2f}",
+            wounds=target.wounds,
+        )
 
-    def _fires_on(self, unit: FieldUnit, line: OrderLine) -> str:
+    def _fires_on(self, unit: FieldUnit, line: OrderLine) -> Phrase:
         spot = templates.spot_of(line)
         bursts = templates.judged(self.turn, unit, spot, shooting.named_in(line))
         assert not isinstance(bursts, Why)
@@ -235,12 +253,14 @@ class Hints(LineHints[FieldView]):
         self.hit(*found)
         said = ", ".join(f"{name} {mean:.2f}{self._own(name)}" for name, mean in found.items())
         far = _inches(shooting.distance(self.turn, unit, spot))
-        return f"{far}: " + (f"wounds on average: {said}" if said else "nobody there")
+        return text("{far}: ", far=far) + (
+            text("wounds on average: {said}", said=said) if said else text("nobody there")
+        )
 
-    def _own(self, name: str) -> str:
-        return " (own)" if self.game.by_id[name].side == self.view.side else ""
+    def _own(self, name: str) -> Phrase:
+        return text(" (own)") if self.game.by_id[name].side == self.view.side else ""
 
-    def _releases(self, unit: FieldUnit, line: OrderLine) -> str:
+    def _releases(self, unit: FieldUnit, line: OrderLine) -> Phrase:
         found = gas.judged(self.turn, unit, templates.spot_of(line))
         assert not isinstance(found, Why)
         weapon, spot = found
@@ -248,14 +268,26 @@ class Hints(LineHints[FieldView]):
         radius, later = templates.radius_u(weapon), self.turn.readings.gas_who == rulings.GasWho.NOT_IN_RELEASE
         under = [] if later else templates.touched(self.turn, spot, radius)
         self.hit(*(other.id for other in under))
-        said = ", ".join(
-            f"{other.id}{self._own(other.id)} with {percent(1 - reaches(other.kind.response))}" for other in under
+        said = listed(
+            (
+                text(
+                    "{id}{id2} with {response}",
+                    id=other.id,
+                    id2=self._own(other.id),
+                    response=percent(1 - reaches(other.kind.response)),
+                )
+                for other in under
+            )
         )
-        return f"{'stuns' if weapon.releases == 'stun' else 'kills'} {said or 'nobody'}; then a die says its drift"
+        return (
+            text("stuns {value}; then a die says its drift", value=said or text("nobody"))
+            if weapon.releases == "stun"
+            else text("kills {value}; then a die says its drift", value=said or text("nobody"))
+        )
 
     # ---- phase 4
 
-    def _charges(self, unit: FieldUnit, line: OrderLine) -> str:
+    def _charges(self, unit: FieldUnit, line: OrderLine) -> Phrase:
         target = target_of(self.turn, line)
         charge = charges.judged(self.turn, unit, target)
         assert not isinstance(charge, Why)
@@ -268,44 +300,58 @@ class Hints(LineHints[FieldView]):
                 met = list(checks.met(self.turn, unit, charge.leg, stood))
             for _, piece, _ in met:
                 passes *= reaches(CHECKS[piece.check])
-        at = ", in the flank" * charge.flank + (f", gets there with {percent(passes)}" if passes < 1 else "")
-        return f"{_inches(charge.leg.length)}{at}: takes {dealt:.2f}, loses {taken:.2f} wounds on average"
+        at = ", in the flank" * charge.flank + (
+            text(", gets there with {passes}", passes=percent(passes)) if passes < 1 else ""
+        )
+        return text(
+            "{length}{at}: takes {dealt}, loses {taken} wounds on average",
+            length=_inches(charge.leg.length),
+            at=at,
+            dealt=f"{dealt:.2f}",
+            taken=f"{taken:.2f}",
+        )
 
-    def _strikes(self, unit: FieldUnit, line: OrderLine) -> str:
+    def _strikes(self, unit: FieldUnit, line: OrderLine) -> Phrase:
         target = target_of(self.turn, line)
         self.hit(target.id)
         return self._exchange(unit, target)
 
-    def _exchange(self, unit: FieldUnit, foe: FieldUnit) -> str:
+    def _exchange(self, unit: FieldUnit, foe: FieldUnit) -> Phrase:
         """A blow and the blow back, of a standing pair."""
         dealt, taken = melee.expected(self.turn, unit, foe)
-        return f"takes {dealt:.2f}, loses {taken:.2f} wounds on average; {foe.wounds} wounds left"
+        return text(
+            "takes {dealt}, loses {taken} wounds on average; {wounds} wounds left",
+            dealt=f"{dealt:.2f}",
+            taken=f"{taken:.2f}",
+            wounds=foe.wounds,
+        )
 
     # ---- answers
 
-    def _counters(self, decision: Decision) -> Mapping[str, str]:
+    def _counters(self, decision: Decision) -> Mapping[str, Phrase]:
         unit, charger = (self.game.by_id[name] for name in decision.about)
         found = counter_fire.judged(self.turn, unit, charger, charger.pose)
         shots = {} if isinstance(found, Why) else {word_of(shot.weapon.name): shot for shot in found}
         said = {
-            option: f"{shot.dice} dice at {shot.weapon.hit}+: "
-            f"{shooting.expected(self.turn, charger, [shot]):.2f} of {charger.wounds} wounds on average"
+            option: text("{dice} dice at {hit}+: {expected} of {wounds} wounds on average", dice=shot.dice, hit=shot.weapon.hit, expected=f"{shooting.expected(self.turn, charger, [shot]):.2f}", wounds=charger.wounds)
             for option, shot in shots.items() if option in decision.options
         }  # fmt: skip
-        return said | {counter_fire.NONE: "it holds its fire; the blows follow"}
+        return said | {counter_fire.NONE: text("it holds its fire; the blows follow")}
 
-    def _signals(self, decision: Decision) -> Mapping[str, str]:
+    def _signals(self, decision: Decision) -> Mapping[str, Phrase]:
         """The gain of a second die for each friend."""
-        said = {response.NOBODY: "nobody rolls a second die"}
+        said = {response.NOBODY: text("nobody rolls a second die")}
         for option in decision.options:
             unit = self.game.by_id.get(option)
             if unit is not None:
                 more = COMMAND_ADDS * (response.added(self.turn, unit) is not None)
                 one = reaches(unit.kind.response - more)
-                said[option] = f"active with {percent(1 - (1 - one) ** 2)} instead of {percent(one)}"
+                said[option] = text(
+                    "active with {one} instead of {one2}", one=percent(1 - (1 - one) ** 2), one2=percent(one)
+                )
         return said
 
-    def _placing(self, decision: Decision) -> Mapping[str, str]:
+    def _placing(self, decision: Decision) -> Mapping[str, Phrase]:
         """The zone for units to be placed, and the fate of those that no line places."""
         left = (
             decision.about
@@ -313,10 +359,14 @@ class Hints(LineHints[FieldView]):
             else decision.about[:1]
         )
         zone = self.game.zones[self.view.side]
-        said = f"The zone is {zone}. Without a line {', '.join(left)} is placed where its kind usually stands."
+        said = text(
+            "The zone is {zone}. Without a line {left} is placed where its kind usually stands.",
+            zone=zone,
+            left=", ".join(left),
+        )
         return {END_OF_LINES: said}
 
-    def _left(self, decision: Decision) -> Mapping[str, str]:
+    def _left(self, decision: Decision) -> Mapping[str, Phrase]:
         """Units that may still act in the phase."""
         verbs = [verb for phase in decision.about for verb in IN_PHASE[phase]]
         left = [
@@ -324,9 +374,13 @@ class Hints(LineHints[FieldView]):
             if any(self._has(unit, verb) and not self._hindered(unit, verb) for verb in verbs)
         ]  # fmt: skip
         words = "; ".join(_PATTERNS[verb] for verb in verbs)
-        return {END_OF_LINES: f"May still act: {', '.join(left) or 'nobody'}. Lines: {words}"}
+        return {
+            END_OF_LINES: text(
+                "May still act: {value}. Lines: {words}", value=", ".join(left) or text("nobody"), words=words
+            )
+        }
 
-    def _whom(self, decision: Decision) -> Mapping[str, str]:
+    def _whom(self, decision: Decision) -> Mapping[str, Phrase]:
         unit = self.game.by_id[decision.about[0]]
         return {option: self._exchange(unit, self.game.by_id[option]) for option in decision.options}
 
@@ -336,9 +390,9 @@ def _least(length: float) -> int:
     return max(1, -int(-length // U_PER_INCH))
 
 
-def _inches(value: float) -> str:
+def _inches(value: float) -> Phrase:
     """A length to a hundredth of an inch."""
-    return f"{round(value / U_PER_INCH, 2):g} in"
+    return text("{round} in", round=f"{round(value / U_PER_INCH, 2):g}")
 
 
 def _place(at: Point) -> str:
@@ -348,15 +402,15 @@ def _place(at: Point) -> str:
 #: questions whose answers always mean the same
 _ALWAYS = {
     "want-first": {
-        "wants first": "where both want to, dice say who goes first",
-        "does not mind": "the other side goes first if it wants to",
+        "wants first": text("where both want to, dice say who goes first"),
+        "does not mind": text("the other side goes first if it wants to"),
     },
     "withdraw": {
-        "stay": "it stays locked, and strikes in phase 4",
-        "fall back": "straight back from its facing, free of its melee; no attack until its next turn",
+        "stay": text("it stays locked, and strikes in phase 4"),
+        "fall back": text("straight back from its facing, free of its melee; no attack until its next turn"),
     },
-    "take-up": {"take": "it carries the objective; in its own zone its side wins", "leave": "it lies where it is"},
-    "carry": {"carry": "it carries the wounded unit, to its own zone", "leave": "the wounded unit lies where it is"},
+    "take-up": {"take": text("it carries the objective; in its own zone its side wins"), "leave": text("it lies where it is")},
+    "carry": {"carry": text("it carries the wounded unit, to its own zone"), "leave": text("the wounded unit lies where it is")},
 }  # fmt: skip
 Hints.says = {
     "deploy": Hints._deploys, "join wave": Hints._joins, "move": Hints._moves, "run": Hints._moves,
@@ -364,12 +418,12 @@ Hints.says = {
     "fire-on": Hints._fires_on, "release": Hints._releases, "charge": Hints._charges, "strike": Hints._strikes,
 }  # fmt: skip
 Hints.plain = {
-    "rest": "units without a line hold, or fire at the nearest enemy", "wants first": "answers who goes first",
-    "does not mind": "answers who goes first", "helps": "answers its signaller's question",
-    "counter-fires": "answers when it is charged", "holds fire": "answers when it is charged",
-    "strikes": "answers whom it strikes of several", "falls back if locked": "answers whether it leaves a melee",
-    "stays if locked": "answers whether it leaves a melee", "takes up": "answers at an objective",
-    "leaves it": "answers at an objective or a wounded unit", "carries": "answers at a wounded unit",
+    "rest": text("units without a line hold, or fire at the nearest enemy"), "wants first": text("answers who goes first"),
+    "does not mind": text("answers who goes first"), "helps": text("answers its signaller's question"),
+    "counter-fires": text("answers when it is charged"), "holds fire": text("answers when it is charged"),
+    "strikes": text("answers whom it strikes of several"), "falls back if locked": text("answers whether it leaves a melee"),
+    "stays if locked": text("answers whether it leaves a melee"), "takes up": text("answers at an objective"),
+    "leaves it": text("answers at an objective or a wounded unit"), "carries": text("answers at a wounded unit"),
 }  # fmt: skip
 Hints.answers = {
     "deploy": Hints._placing, "place-wave": Hints._placing, "next-action": Hints._left,

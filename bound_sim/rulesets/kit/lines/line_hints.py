@@ -19,12 +19,13 @@ from bound_sim.rulesets.kit.geometry.units import Point, Pose
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.kit.lines.table_seat import TableView
 from bound_sim.rulesets.kit.lines.turn_side import turn_side
+from bound_sim_maps.texts import Phrase, text
 
 V = TypeVar("V", bound=TableView[Any, Any])
 #: a ruleset's own hints, who acts, the line -> what it would do
-SaysLine = Callable[[Any, Any, OrderLine], str]
+SaysLine = Callable[[Any, Any, OrderLine], Phrase]
 #: a ruleset's own hints, the question -> option -> what it means
-SaysOptions = Callable[[Any, Decision], Mapping[str, str]]
+SaysOptions = Callable[[Any, Decision], Mapping[str, Phrase]]
 
 
 class LineHints(Hints, Generic[V]):
@@ -35,7 +36,7 @@ class LineHints(Hints, Generic[V]):
     """
 
     says: ClassVar[Mapping[str, SaysLine]]
-    plain: ClassVar[Mapping[str, str]]
+    plain: ClassVar[Mapping[str, Phrase]]
     answers: ClassVar[Mapping[str, SaysOptions]]
     reasons: ClassVar[Mapping[str, tuple[str, str]]]
     view_of: ClassVar[type]
@@ -48,7 +49,8 @@ class LineHints(Hints, Generic[V]):
         assert isinstance(view, self.view_of)
         super().__init__(view)
         #: of the line that is judged: what ends it, and what it would hit
-        self._barred, self._hits = "", list[str]()
+        self._barred: Phrase = ""
+        self._hits = list[str]()
         self._begin()
 
     def _begin(self) -> None:
@@ -64,7 +66,7 @@ class LineHints(Hints, Generic[V]):
         """Make the turn of the copy."""
         raise NotImplementedError
 
-    def missing(self, line: OrderLine) -> str:
+    def missing(self, line: OrderLine) -> Phrase:
         """The reason why nobody could carry a line out: its actor, or one that it names, is not there; "" where all
         are."""
         raise NotImplementedError
@@ -73,7 +75,7 @@ class LineHints(Hints, Generic[V]):
         """The unit that carries a line out; asked for where ``missing`` says nothing."""
         raise NotImplementedError
 
-    def taken_in(self, line: OrderLine) -> str:
+    def taken_in(self, line: OrderLine) -> Phrase:
         """A hint on a line that another takes in, "" for one that is carried out by itself."""
         return ""
 
@@ -85,7 +87,7 @@ class LineHints(Hints, Generic[V]):
         """Write down on the copy that it is done."""
         raise NotImplementedError
 
-    def about(self, unit: Any) -> str:
+    def about(self, unit: Any) -> Phrase:
         """A unit's type, and what it has left."""
         raise NotImplementedError
 
@@ -93,7 +95,7 @@ class LineHints(Hints, Generic[V]):
         """The middle of a unit's bodies."""
         raise NotImplementedError
 
-    def may(self, unit: Any) -> Mapping[str, str]:
+    def may(self, unit: Any) -> Mapping[str, Phrase]:
         """The verbs of a unit's kind, each with why it may not do that now, or ""."""
         raise NotImplementedError
 
@@ -117,7 +119,7 @@ class LineHints(Hints, Generic[V]):
         """Those of the part of the turn that a question is of."""
         return [verb for part in decision.about for verb in self.parts.get(part, ())]
 
-    def options(self, decision: Decision) -> Mapping[str, str]:
+    def options(self, decision: Decision) -> Mapping[str, Phrase]:
         """The meaning of each answer, as all stand."""
         self._begin()
         says = self.answers.get(decision.kind)
@@ -141,7 +143,7 @@ class LineHints(Hints, Generic[V]):
         """A reason in words, "" for none."""
         return self.reasons[why.code][1].format(**why.words) if why else ""
 
-    def bars(self, why: str) -> str:
+    def bars(self, why: Phrase) -> Phrase:
         """Note what ends the line that is judged before its end; in the words that are said of it too."""
         self._barred = why
         return why
@@ -170,7 +172,7 @@ class LineHints(Hints, Generic[V]):
         said = says(self, unit, line) if says else self.plain[line.verb]
         return LineHint(line, True, said, self._ghost(unit, line, said, start, stood))
 
-    def _ghost(self, unit: Any, line: OrderLine, said: str, start: Point, stood: Mapping[str, Pose]) -> Ghost:
+    def _ghost(self, unit: Any, line: OrderLine, said: Phrase, start: Point, stood: Mapping[str, Pose]) -> Ghost:
         """The row of a line that was just carried out on the copy."""
         way, reach = _way(start, self.place_of(unit), line) if stood else ((), 0.0)
         stands = self.bodies(unit)
@@ -181,7 +183,7 @@ class LineHints(Hints, Generic[V]):
         return Ghost(line.unit, way, reach, ends, True, self._barred, tuple(self._hits), said=(("", said),))
 
 
-def _refused(line: OrderLine, why: str) -> LineHint:
+def _refused(line: OrderLine, why: Phrase) -> LineHint:
     return LineHint(line, False, why, Ghost(line.unit, fits=False, barred=why, said=(("", why),)))
 
 
@@ -212,7 +214,7 @@ def _way(start: Point, end: Point, line: OrderLine) -> tuple[tuple[Point, ...], 
     return tuple(points), nearest[1]
 
 
-def always(said: Mapping[str, str], hints: Any, decision: Decision) -> Mapping[str, str]:
+def always(said: Mapping[str, Phrase], hints: Any, decision: Decision) -> Mapping[str, Phrase]:
     """Meanings of the answers to a question that always mean the same."""
     return said
 
@@ -222,9 +224,9 @@ def percent(chance: Fraction) -> str:
     return f"{float(100 * chance):.0f} %"
 
 
-def in_six(face: int) -> str:
+def in_six(face: int) -> Phrase:
     """The chance of a die up to this face."""
-    return f"{face} in 6"
+    return text("{face} in 6", face=face)
 
 
 def table_of(results: Sequence[str]) -> str:

@@ -70,6 +70,7 @@ from bound_sim_kernels.compiled import compiled
 from bound_sim_maps.bases import corner_offsets, under_circle
 from bound_sim_maps.queries import passable_at, sight_blocked, terrain_at
 from bound_sim_maps.table import U_PER_INCH, cm_from_u, m_from_u, u_from_cm
+from bound_sim_maps.texts import Phrase, listed, text
 
 _MOVERS = (MOVE, ASSAULT, RETREAT, COVER)
 
@@ -392,7 +393,11 @@ class Hints(hints.Hints):
     def rings(self, platoon: str) -> tuple[Ring, ...]:
         """R-25: how far a base that stands shoots; none for unlimited range and for what cannot shoot."""
         reach = self.range_u(platoon)
-        return (Ring(reach, from_edges=True, name=f"range {cm_from_u(reach):.1f} cm"),) if reach else ()
+        return (
+            (Ring(reach, from_edges=True, name=text("range {reach} cm", reach=f"{cm_from_u(reach):.1f}")),)
+            if reach
+            else ()
+        )
 
     def circle(self, battalion: str, centre: Point) -> Circle:
         """R-35, R-36: a bombardment of a battalion with its circle there, as all stand and all batteries may fire."""
@@ -433,15 +438,31 @@ class Hints(hints.Hints):
         if not there:
             return None
         ranges = sorted({reach for row in there if (reach := self.range_u(f.rows.platoon_ids[row]))})
-        parts = [f"{plural(len(there), 'base')} of {', '.join(sorted({p.type for p in members}))}"]
-        parts += [f"{cm_from_u(int(min(f.units[col.U_RATE_U, row] for row in there))):.0f} cm a bound"]
-        parts += [f"range {' or '.join(f'{cm_from_u(reach):.1f}' for reach in ranges)} cm"] if ranges else []
+        parts = [
+            text(
+                "{bases} of {sorted}",
+                bases=plural(len(there), "base"),
+                sorted=", ".join(sorted({p.type for p in members})),
+            )
+        ]
+        parts += [
+            text("{there} cm a bound", there=f"{cm_from_u(int(min(f.units[col.U_RATE_U, row] for row in there))):.0f}")
+        ]
+        parts += (
+            [text("range {ranges} cm", ranges=" or ".join(f"{cm_from_u(reach):.1f}" for reach in ranges))]
+            if ranges
+            else []
+        )
         halved, dug, shot = (
             int(at[column, 0, there].astype(bool).sum()) for column in (col.S_HALVED, col.S_DUG_IN, col.S_UNDER_FIRE)
         )
-        parts += [f"{halved} halved"] * bool(halved) + [f"{dug} dug in"] * bool(dug) + ["under fire"] * bool(shot)
+        parts += (
+            [text("{halved} halved", halved=halved)] * bool(halved)
+            + [text("{dug} dug in", dug=dug)] * bool(dug)
+            + [text("under fire")] * bool(shot)
+        )
         middle = int(at[col.S_X, 0, there].mean()), int(at[col.S_Y, 0, there].mean())
-        return UnitHint(", ".join(parts), {}, middle)
+        return UnitHint(listed(parts), {}, middle)
 
     def terrain(self, point: Point) -> tuple[str, str, str, bool]:
         """R-6, R-7: (ground, works, cover row, passable) at a point of the table."""
@@ -451,37 +472,60 @@ class Hints(hints.Hints):
         return GROUNDS[ground], WORKS[works], COVER_ROWS[row], bool(passable_at(f.ground, *point, self.bound))
 
 
-def _hint_words(hint: PlatoonHint) -> str:
+def _hint_words(hint: PlatoonHint) -> Phrase:
     """A platoon's hint in words with rule ids."""
-    said = [hint.done]
+    said: list[Phrase] = [hint.done]
     if hint.way and hint.way.reach_u > 0:
-        said.append(f"{hint.way.words} (R-17)")
+        said.append(text("{way} (R-17)", way=hint.way.words))
     if hint.way and hint.way.ground != "open":
-        said.append(f"worst ground {hint.way.ground}")
+        said.append(text("worst ground {ground}", ground=hint.way.ground))
     if hint.way and hint.way.on_road:
-        said.append("road")
-    said.append(f"R{hint.needed} in {hint.cover_row} (R-31)")
+        said.append(text("road"))
+    said.append(text("R{needed} in {cover_row} (R-31)", needed=hint.needed, cover_row=hint.cover_row))
     if hint.target:
-        said.append(f"step {hint.substep}: {hint.target}")
-    text = ", ".join(said)
-    return text + "".join(f"; {reason} ({rule})" for rule, reason in hint.reasons)
+        said.append(text("step {substep}: {target}", substep=hint.substep, target=hint.target))
+    said_of = listed(said)
+    why = [text("{reason} ({rule})", reason=reason, rule=rule) for rule, reason in hint.reasons]
+    return listed([said_of, *why], "; ")
 
 
-def _thread_words(thread: Thread) -> str:
+def _thread_words(thread: Thread) -> Phrase:
     """R-25, R-26, R-32: a measured shot in words."""
-    said = [f"{m_from_u(thread.distance_u):.0f} m, {cm_from_u(thread.distance_u):.1f} cm"]
+    said = [
+        text(
+            "{distance_u} m, {distance_u2} cm",
+            distance_u=f"{m_from_u(thread.distance_u):.0f}",
+            distance_u2=f"{cm_from_u(thread.distance_u):.1f}",
+        )
+    ]
     if thread.dice == 0:
-        said.append("no ranged Arming (R-26)")
+        said.append(text("no ranged Arming (R-26)"))
     elif thread.range_u is not None and thread.distance_u > thread.range_u:
         over = cm_from_u(thread.distance_u - thread.range_u)
-        said.append(f"out of range by {over:.1f} cm (R-25)")
+        said.append(text("out of range by {over} cm (R-25)", over=f"{over:.1f}"))
     else:
-        cover = f"{'dug in, ' if thread.dug_in else ''}{thread.cover_row}"
+        cover = (
+            text("dug in, {cover_row}", cover_row=thread.cover_row)
+            if thread.dug_in
+            else text("{cover_row}", cover_row=thread.cover_row)
+        )
         bonus = f"(+{thread.bonus})" if thread.bonus else ""
-        said.append(f"needs {thread.needed}+ (R{thread.resilience}, {cover})")
-        said.append(f"{thread.dice} dice{bonus}: hits with {thread.chance:.0%}")
+        said.append(
+            text(
+                "needs {needed}+ (R{resilience}, {cover})",
+                needed=thread.needed,
+                resilience=thread.resilience,
+                cover=cover,
+            )
+        )
+        said.append(
+            text("{dice} dice{bonus}: hits with {chance}", dice=thread.dice, bonus=bonus, chance=f"{thread.chance:.0%}")
+        )
         if thread.rerolled:
-            said.append("successes rolled again (R-45)")
+            said.append(text("successes rolled again (R-45)"))
     if thread.blocked:
-        said.append("ground blocks sight" + ("" if thread.sight_counts else ", which does not count (Q-line-of-sight)"))
-    return "; ".join(said)
+        said.append(
+            text("ground blocks sight")
+            + ("" if thread.sight_counts else text(", which does not count (Q-line-of-sight)"))
+        )
+    return listed(said, "; ")

@@ -43,6 +43,7 @@ from bound_sim.rulesets.to_end_all_wars.steps import (
     wire,
 )
 from bound_sim_maps.table import u_from_cm
+from bound_sim_maps.texts import Phrase, listed, text
 
 
 class Hints(LineHints[TrenchView]):
@@ -67,44 +68,57 @@ class Hints(LineHints[TrenchView]):
 
     # ---- answers
 
-    def _fire_or_wait(self, decision: Decision) -> Mapping[str, str]:
+    def _fire_or_wait(self, decision: Decision) -> Mapping[str, Phrase]:
         firer, mover = (self.game.by_id[name] for name in decision.about)
         attack = shooting.judged(self.turn, firer, shooting.REACTION, mover)
         if isinstance(attack, Why):
             return {}
-        return {"fire": self._attack(attack, mover), "wait": "it may still fire later in this turn"}
+        return {"fire": self._attack(attack, mover), "wait": text("it may still fire later in this turn")}
 
-    def _who_dies(self, decision: Decision) -> Mapping[str, str]:
-        return {decision.usual: "whom the rules pick where nobody chooses (TEAW-Q-casualty)"}
+    def _who_dies(self, decision: Decision) -> Mapping[str, Phrase]:
+        return {decision.usual: text("whom the rules pick where nobody chooses (TEAW-Q-casualty)")}
 
-    def _rounds(self, decision: Decision) -> Mapping[str, str]:
+    def _rounds(self, decision: Decision) -> Mapping[str, Phrase]:
         team = self.game.by_id[decision.about[0]]
         return {option: self._round(team, option) for option in decision.options}
 
-    def _throws(self, decision: Decision) -> Mapping[str, str]:
+    def _throws(self, decision: Decision) -> Mapping[str, Phrase]:
         return {option: self._thrown_back(option, decision.about[1]) for option in decision.options}
 
-    def _pairs(self, decision: Decision) -> Mapping[str, str]:
+    def _pairs(self, decision: Decision) -> Mapping[str, Phrase]:
         man = self.game.man[decision.about[0]]
         foes = {option: self.game.man[option.rpartition(" ")[2]] for option in decision.options[1:]}
-        return {"nearest": "against the nearest opponent"} | {
-            option: f"{cm(to_point(man.at, foe.at)):.1f} cm off, health {foe.health} of {chart.HEALTH}"
+        return {"nearest": text("against the nearest opponent")} | {
+            option: text(
+                "{at} cm off, health {health} of {health2}",
+                at=f"{cm(to_point(man.at, foe.at)):.1f}",
+                health=foe.health,
+                health2=chart.HEALTH,
+            )
             for option, foe in foes.items()
         }
 
-    def _round(self, team: Team, act: str) -> str:
+    def _round(self, team: Team, act: str) -> Phrase:
         if act == "withdraw":
             return _WITHDRAW
         if act == melee.STAY:
-            return "its men do not strike"
-        return f"each man deals {_damage(act == 'charge')} on average"
+            return text("its men do not strike")
+        return text("each man deals {damage} on average", damage=_damage(act == "charge"))
 
-    def _thrown_back(self, option: str, name: str) -> str:
+    def _thrown_back(self, option: str, name: str) -> Phrase:
         grenade = self.game.things[name]
         mark = throw_back.mark_of(option)
         if mark is None:
-            return f"it bursts at the start of the next turn of side {grenade.side}: {self._under(grenade.at)}"
-        return f"there with {in_six(chart.THROW_BACK_UP_TO)}: {self._under(mark)}; else the team's turn ends"
+            return text(
+                "it bursts at the start of the next turn of side {side}: {at}",
+                side=grenade.side,
+                at=self._under(grenade.at),
+            )
+        return text(
+            "there with {throw_back_up_to}: {mark}; else the team's turn ends",
+            throw_back_up_to=in_six(chart.THROW_BACK_UP_TO),
+            mark=self._under(mark),
+        )
 
     # ---- lines
 
@@ -112,22 +126,22 @@ class Hints(LineHints[TrenchView]):
         """Lines that only repeat the one before, once more than caps and actions allow (TEAW-R-5, TEAW-R-2)."""
         return repeats.never(self.turn, lines)
 
-    def missing(self, line: OrderLine) -> str:
+    def missing(self, line: OrderLine) -> Phrase:
         """Its team, or its target."""
         team = self.game.by_id.get(line.unit.partition("/")[0])
         if team is None or not team.on_table:
-            return "it is not on the table"
+            return text("it is not on the table")
         target = self.game.by_id.get(str(line.get("target")).partition("/")[0])
         if line.verb != "step" and line.get("target") is not None and target is None:
-            return "its target is not on the table"
+            return text("its target is not on the table")
         return ""
 
     def acting(self, line: OrderLine) -> Team:
         return self.game.by_id[line.unit.partition("/")[0]]
 
-    def taken_in(self, line: OrderLine) -> str:
+    def taken_in(self, line: OrderLine) -> Phrase:
         """A man's step."""
-        return "ends the move of its team there" if line.verb == "step" else ""
+        return text("ends the move of its team there") if line.verb == "step" else ""
 
     def trouble(self, unit: Team, line: OrderLine) -> Why | None:
         return actions.trouble(self.turn, unit, line)
@@ -135,11 +149,17 @@ class Hints(LineHints[TrenchView]):
     def spend(self, unit: Team, line: OrderLine) -> None:
         ledger.spend(unit, line.verb)
 
-    def about(self, unit: Team) -> str:
+    def about(self, unit: Team) -> Phrase:
         """Its type, its men, the actions that it has left."""
         left, men = ledger.left(unit), len(unit.men)
-        crew = "" if unit.is_tank else f"{plural(men, 'man', 'men')}, "
-        return f"{unit.type}, {crew}{left} of {plural(ledger.actions(unit), 'action')} left"
+        crew = "" if unit.is_tank else text("{men}, ", men=plural(men, "man", "men"))
+        return text(
+            "{type}, {crew}{left} of {actions} left",
+            type=unit.type,
+            crew=crew,
+            left=left,
+            actions=plural(ledger.actions(unit), "action"),
+        )
 
     def place_of(self, unit: Team) -> Point:
         return middle(man.at for man in unit.men or unit.all)
@@ -147,7 +167,7 @@ class Hints(LineHints[TrenchView]):
     def bodies(self, unit: Team) -> Mapping[str, Pose]:
         return {man.id: (man.x, man.y, man.facing) for man in unit.men or unit.all} if unit.on_table else {}
 
-    def may(self, unit: Team) -> Mapping[str, str]:
+    def may(self, unit: Team) -> Mapping[str, Phrase]:
         """Verbs that its kind may be told (TEAW-R-2) -> what hinders each now; in the other side's turn answers
         alone."""
         waits = self.turn_of not in ("", self.view.side)
@@ -161,37 +181,53 @@ class Hints(LineHints[TrenchView]):
     def _hindered(self, team: Team, verb: str) -> str:
         return self.told(ledger.may(self.turn, team, verb)) if verb != "step" else ""
 
-    def _set_up(self, team: Team, line: OrderLine) -> str:
+    def _set_up(self, team: Team, line: OrderLine) -> Phrase:
         team.set_up = line.verb == "set-up"
-        return "the gun may fire, and does not move" if team.set_up else "the gun may move, and does not fire"
+        return (
+            text("the gun may fire, and does not move") if team.set_up else text("the gun may move, and does not fire")
+        )
 
-    def _lines_up(self, team: Team, line: OrderLine) -> str:
+    def _lines_up(self, team: Team, line: OrderLine) -> Phrase:
         team.lined_up = True
-        return "its shot of this turn is lined up, unless it moves"
+        return text("its shot of this turn is lined up, unless it moves")
 
-    def _shoots(self, team: Team, line: OrderLine) -> str:
+    def _shoots(self, team: Team, line: OrderLine) -> Phrase:
         target = target_of(self.turn, line)
         attack = shooting.judged(self.turn, team, line.verb, target)
         assert isinstance(attack, shooting.Attack)
         self.hit(target.id)
         return self._attack(attack, target)
 
-    def _attack(self, attack: shooting.Attack, target: Team) -> str:
+    def _attack(self, attack: shooting.Attack, target: Team) -> Phrase:
         row = attack.row
-        thrown = f"{cm(attack.distance):.1f} cm, {row.dice} dice at {row.needs}+"
+        thrown = text(
+            "{distance} cm, {dice} dice at {needs}+",
+            distance=f"{cm(attack.distance):.1f}",
+            dice=row.dice,
+            needs=row.needs,
+        )
         cover = f", {attack.cover}" if attack.cover else ""
         chances = exact.attack(row)
         if target.is_tank:
-            return f"{thrown}: hits with {percent(1 - chances[0])}, then driver or gunner"
+            return text(
+                "{thrown}: hits with {chances}, then driver or gunner", thrown=thrown, chances=percent(1 - chances[0])
+            )
         mean = exact.mean(row, len(target.men))
-        return f"{thrown}{cover}: {mean:.2f} men on average, nobody with {percent(chances[0])}"
+        return text(
+            "{thrown}{cover}: {mean} men on average, nobody with {chances}",
+            thrown=thrown,
+            cover=cover,
+            mean=f"{mean:.2f}",
+            chances=percent(chances[0]),
+        )
 
-    def _moves(self, team: Team, line: OrderLine) -> str:
+    def _moves(self, team: Team, line: OrderLine) -> Phrase:
         way: Any = line.get("way")
         if team.is_tank:
             return self._drives(team, line)
         team.moved, team.lined_up = True, False
-        rate, gone, ends = movement.rate_u(self.turn, team, legs_of(way)), 0.0, ""
+        ends: Phrase = ""
+        rate, gone = movement.rate_u(self.turn, team, legs_of(way)), 0.0
         for leg in legs_of(way):
             reach = leg.cut(rate - gone) if leg.length > rate - gone + 1 else leg
             stop = movement.first_stop(self.turn, team, team.men, reach)
@@ -206,44 +242,54 @@ class Hints(LineHints[TrenchView]):
             if mine or stop or reach != leg:
                 break
         first = team.men[0]
-        return f"moves {cm(gone):.1f} of {cm(rate):g} cm, {first.id} to {place(first.at)}{ends}{self._under_fire(team)}"
+        return text(
+            "moves {gone} of {rate} cm, {id} to {at}{ends}{team}",
+            gone=f"{cm(gone):.1f}",
+            rate=f"{cm(rate):g}",
+            id=first.id,
+            at=place(first.at),
+            ends=ends,
+            team=self._under_fire(team),
+        )
 
-    def _sets_off(self, mine: Thing) -> str:
+    def _sets_off(self, mine: Thing) -> Phrase:
         self.hit(mine.id)
-        self.bars(f"sets off {mine.id}")
-        return f"; sets off {mine.id}: {self._under(mine.at, shelter=False)}"
+        self.bars(text("sets off {id}", id=mine.id))
+        return text("; sets off {id}: {at}", id=mine.id, at=self._under(mine.at, shelter=False))
 
     @staticmethod
     def _advance(men: Sequence[Man], leg: Leg) -> None:
         for man in men:
             man.at = (man.x + leg.dx, man.y + leg.dy)
 
-    def _end(self, team: Team, stop: movement.Stop | None) -> str:
+    def _end(self, team: Team, stop: movement.Stop | None) -> Phrase:
         if stop is None:
             return ""
         if stop.met is not None:
             cuts = "cut" in chart.MAY[team.kind]
             self.hit(stop.met.section.id)
-            self.bars(f"meets {stop.met.section.id}")
-            return f"; meets {stop.met.section.id}: " + (f"cuts it with {in_six(chart.CUT_UP_TO)}" if cuts else _WIRE)
+            self.bars(text("meets {id}", id=stop.met.section.id))
+            return text("; meets {id}: ", id=stop.met.section.id) + (
+                text("cuts it with {cut_up_to}", cut_up_to=in_six(chart.CUT_UP_TO)) if cuts else _WIRE
+            )
         if stop.enemy:
             self.hit(stop.enemy.id)
-        self.bars(f"stops near {stop.enemy.id}" if stop.enemy else f"{stop.why} ahead")
-        return f"; stops near {stop.enemy.id}" if stop.enemy else f"; {stop.why} ahead"
+        self.bars(text("stops near {id}", id=stop.enemy.id) if stop.enemy else text("{why} ahead", why=stop.why))
+        return text("; stops near {id}", id=stop.enemy.id) if stop.enemy else text("; {why} ahead", why=stop.why)
 
-    def _under_fire(self, team: Team) -> str:
+    def _under_fire(self, team: Team) -> Phrase:
         """TEAW-R-20: who may fire at it in reaction, as it stands now."""
         said = []
         for firer in reactions.firers(self.turn, team):
             attack = reactions.judged(self.turn, firer, team)
             if isinstance(attack, shooting.Attack):
                 said.append(f"{firer.id} {exact.mean(attack.row, len(team.men)):.2f}")
-        return f"; defensive fire, men on average: {', '.join(said)}" if said else ""
+        return text("; defensive fire, men on average: {said}", said=", ".join(said)) if said else ""
 
-    def _drives(self, team: Team, line: OrderLine) -> str:
+    def _drives(self, team: Team, line: OrderLine) -> Phrase:
         tank, start = team.all[0], team.all[0].at
         if self.turn.readings.overrun == rulings.Overrun.CRUSHES:
-            return "drives over all that is on its way"
+            return text("drives over all that is on its way")
         plays = tank_moves.turn_play if line.verb == "turn" else tank_moves.play
         things = self.game.things
         # mines ask for dice: it drives as if there were none, then where it comes to the first is looked up
@@ -254,11 +300,17 @@ class Hints(LineHints[TrenchView]):
         mine = self._mine_met(team, start)
         if mine:
             self.hit(mine.id)
-            return self.bars(f"comes to {mine.id} on its way")
+            return self.bars(text("comes to {id} on its way", id=mine.id))
         way: Any = line.get("way") or ((0, 0),)
         far, told = cm(to_point(start, tank.at)), cm(sum(leg.length for leg in legs_of(way)))
-        of = f" of {told:.1f}" if told - far > 0.05 else ""
-        return f"faces {tank.facing / 10:g}, drives {far:.1f}{of} cm to {place(tank.at)}"
+        of = text(" of {told}", told=f"{told:.1f}") if told - far > 0.05 else ""
+        return text(
+            "faces {facing}, drives {far}{of} cm to {at}",
+            facing=f"{tank.facing / 10:g}",
+            far=f"{far:.1f}",
+            of=of,
+            at=place(tank.at),
+        )
 
     def _mine_met(self, team: Team, start: Point) -> Thing | None:
         """The first mine that a tank comes to that has turned at a place and driven on; there it stands then."""
@@ -273,13 +325,13 @@ class Hints(LineHints[TrenchView]):
         tank.at = start[0] + done.dx, start[1] + done.dy
         return met[1] if met else None
 
-    def _grenade(self, team: Team, line: OrderLine) -> str:
+    def _grenade(self, team: Team, line: OrderLine) -> Phrase:
         mark: Any = line.get("mark")
         man = self.turn.nearest_man(team, mark)[1]
         ways = bursts.axes(self.turn, man.at, mark, bursts.ahead_of(self.turn, team.side))
-        return "; ".join(self._falls(mark, ways, chart.SCATTER, chart.SCATTER_CM, shelter=True))
+        return listed(self._falls(mark, ways, chart.SCATTER, chart.SCATTER_CM, shelter=True), "; ")
 
-    def _shell(self, team: Team, line: OrderLine) -> str:
+    def _shell(self, team: Team, line: OrderLine) -> Phrase:
         mark: Any = line.get("mark")
         tank = team.all[0]
         ways = bursts.axes(self.turn, cannon.muzzle(tank), mark, direction(tank.facing))
@@ -287,71 +339,96 @@ class Hints(LineHints[TrenchView]):
         sums = [one + two for one in range(1, 7) for two in range(1, 7)]
         falls = [where for total in sums if (where := eight if total == 8 else chart.CANNON[total]) != "again"]
         shelter = self.turn.readings.cannon_trench == rulings.CannonTrench.AS_GRENADES
-        return "; ".join(self._falls(mark, ways, falls, chart.CANNON_ASTRAY_CM, shelter=shelter))
+        return listed(self._falls(mark, ways, falls, chart.CANNON_ASTRAY_CM, shelter=shelter), "; ")
 
     def _falls(
         self, mark: Point, ways: tuple[Point, Point], falls: Sequence[str], astray_cm: float, *, shelter: bool
-    ) -> Iterator[str]:
+    ) -> Iterator[Phrase]:
         """Places where it may fall, each with its chance and those who would be under it now."""
         for where, count in Counter(falls).most_common():
             at = astray(mark, *ways, where, u_from_cm(astray_cm))
-            yield f"{_FALLS[where]} with {percent(Fraction(count, len(falls)))}: {self._under(at, shelter=shelter)}"
+            yield text(
+                "{falls} with {count}: {at}",
+                falls=_FALLS[where],
+                count=percent(Fraction(count, len(falls))),
+                at=self._under(at, shelter=shelter),
+            )
 
-    def _under(self, at: Point, *, shelter: bool = True) -> str:
+    def _under(self, at: Point, *, shelter: bool = True) -> Phrase:
         """The men whom a burst there would kill."""
         if not bursts.on_table(self.turn, at):
-            return "off the table"
+            return text("off the table")
         found = Counter(team.id for team, _ in bursts.burst(self.turn, "burst", "", at, shelter=shelter).men)
         self.hit(*found)
-        return ", ".join(f"{count} of {team}" for team, count in found.items()) or "nobody"
+        return listed((text("{count} of {team}", count=count, team=team) for team, count in found.items())) or text(
+            "nobody"
+        )
 
-    def _flame(self, team: Team, line: OrderLine) -> str:
+    def _flame(self, team: Team, line: OrderLine) -> Phrase:
         man, bearing = self.game.man[str(line.get("man"))], int(str(line.get("bearing")))
         touched = list(flame.touched(self.turn, man, bearing))
         self.hit(*(each.id for _, each, _ in touched))
         found = [f"{each.id} {least}+" for _, each, least in touched]
-        return f"touches {', '.join(found)}" if found else "touches nobody"
+        return text("touches {found}", found=", ".join(found)) if found else text("touches nobody")
 
-    def _fights(self, team: Team, line: OrderLine) -> str:
+    def _fights(self, team: Team, line: OrderLine) -> Phrase:
         target = target_of(self.turn, line)
         self.hit(target.id)
         dealt = _damage(line.verb == "charge")
-        men = f"{len(team.men)} men against {len(target.men)}"
-        return f"{men}, each deals {dealt} on average; dice say which side is first"
+        men = text("{count} men against {count2}", count=len(team.men), count2=len(target.men))
+        return text("{men}, each deals {dealt} on average; dice say which side is first", men=men, dealt=dealt)
 
-    def _throws_back(self, team: Team, line: OrderLine) -> str:
+    def _throws_back(self, team: Team, line: OrderLine) -> Phrase:
         mark: Any = line.get("mark")
-        return f"there with {in_six(chart.THROW_BACK_UP_TO)}: {self._under(mark)}; else its turn ends"
+        return text(
+            "there with {throw_back_up_to}: {mark}; else its turn ends",
+            throw_back_up_to=in_six(chart.THROW_BACK_UP_TO),
+            mark=self._under(mark),
+        )
 
-    def _defuses(self, team: Team, line: OrderLine) -> str:
+    def _defuses(self, team: Team, line: OrderLine) -> Phrase:
         mine = self.game.things[f"mine-{line.get('mine')}"]
-        return f"gone with {in_six(chart.DEFUSE_UP_TO)}, else it goes off: {self._under(mine.at, shelter=False)}"
+        return text(
+            "gone with {defuse_up_to}, else it goes off: {at}",
+            defuse_up_to=in_six(chart.DEFUSE_UP_TO),
+            at=self._under(mine.at, shelter=False),
+        )
 
-    def _charges(self, team: Team, line: OrderLine) -> str:
+    def _charges(self, team: Team, line: OrderLine) -> Phrase:
         last = chart.CHARGE_UP_TO[self.turn.readings.charge]
         placed, blows = exact.up_to(last) - exact.up_to(chart.CHARGE_BLOWS_ON), exact.up_to(chart.CHARGE_BLOWS_ON)
-        return f"placed with {percent(placed)}, its turn ends with {percent(1 - placed - blows)}, else all of it die"
+        return text(
+            "placed with {placed}, its turn ends with {placed2}, else all of it die",
+            placed=percent(placed),
+            placed2=percent(1 - placed - blows),
+        )
 
 
-def _damage(bayonet: bool) -> str:
+def _damage(bayonet: bool) -> Phrase:
     mean = sum((damage * chance for damage, chance in exact.blow(0, bayonet).items()), Fraction(0))
-    return f"{float(mean):.2f} damage"
+    return text("{mean} damage", mean=f"{float(mean):.2f}")
 
 
 _WIRE, _WITHDRAW = table_of(chart.WIRE), table_of(chart.WITHDRAW)
-_WAITS = "this turn is the other side's: answers alone (TEAW-R-3)"
-_FALLS = {"mark": "on the mark", "front": "short", "behind": "beyond", "right": "to the right", "left": "to the left"}
+_WAITS = text("this turn is the other side's: answers alone (TEAW-R-3)")
+_FALLS = {
+    "mark": text("on the mark"),
+    "front": text("short"),
+    "behind": text("beyond"),
+    "right": text("to the right"),
+    "left": text("to the left"),
+}
 #: the reading of TEAW-Q-overrun that rolls dice
 #: questions whose answers always mean the same
-_ALWAYS = {
+_ALWAYS: Mapping[str, Mapping[str, Phrase]] = {
     "take-cover": {
-        "roll": "a die for each man hit, a 6 saves him; its reaction is used", "keep": "all of them die",
+        "roll": text("a die for each man hit, a 6 saves him; its reaction is used"), "keep": text("all of them die"),
     },
     "wire-met": {
-        "cut": f"the section is destroyed with {in_six(chart.CUT_UP_TO)}, else nothing", "roll": _WIRE,
+        "cut": text("the section is destroyed with {cut_up_to}, else nothing", cut_up_to=in_six(chart.CUT_UP_TO)), "roll": _WIRE,
     },
     "move-when-free": {
-        "go on": "its first move line is carried out, and nothing else", "stay": "it does nothing",
+        "go on": text("its first move line is carried out, and nothing else"), "stay": text("it does nothing"),
     },
 }  # fmt: skip
 Hints.says = {
@@ -362,8 +439,8 @@ Hints.says = {
     "charge-on-tank": Hints._charges,
 }  # fmt: skip
 Hints.plain = {
-    "cut": f"the section is destroyed with {in_six(chart.CUT_UP_TO)}", "withdraw": _WITHDRAW,
-    "wire": "a section is laid, for all its actions", "mine": "a mine is laid, for all its actions",
+    "cut": text("the section is destroyed with {cut_up_to}", cut_up_to=in_six(chart.CUT_UP_TO)), "withdraw": _WITHDRAW,
+    "wire": text("a section is laid, for all its actions"), "mine": text("a mine is laid, for all its actions"),
 }  # fmt: skip
 Hints.answers = {
     "defensive-fire": Hints._fire_or_wait, "who-dies": Hints._who_dies, "pairs": Hints._pairs,
