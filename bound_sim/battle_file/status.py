@@ -19,7 +19,6 @@ from bound_sim.battle_file.entries import (
 from bound_sim.battle_file.portions import Portions
 from bound_sim.battle_file.reader import BattleReader
 from bound_sim.rules import ruleset
-from bound_sim.scenario.inputs import one_line
 from bound_sim.scenario.model import Side
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.texts import Phrase, listed, text
@@ -38,7 +37,7 @@ class Board:
     number: int
     at: str
     faults: tuple[str, ...]
-    source: str
+    source: Phrase
     counts: int
     replaced: int
     policy: str
@@ -172,22 +171,24 @@ def replaced(received: list[Entry], source: Source | None) -> int:
     return sum(number not in source.entries for number in valid) if source else 0
 
 
-def source_text(source: Any) -> str:
+def source_text(source: Any) -> Phrase:
     """The source of the orders that count, in words."""
     if source is None:
-        return "the umpire has to write them"
+        return text("the umpire has to write them")
     if source.source != "policy":
-        return {"handed in": "as handed in", "umpire": "the umpire's", "scenario": "the scenario's"}[source.source]
-    return f"repeat bound {source.repeats}" if source.policy == "repeat" else source.policy
+        return {"handed in": text("as handed in"), "umpire": text("the umpire's"), "scenario": text("the scenario's")}[
+            source.source
+        ]
+    return text("repeat bound {repeats}", repeats=source.repeats) if source.policy == "repeat" else source.policy
 
 
 def entry_text(entry: Entry) -> Phrase:
     """An entry in a few words."""
     match entry.body:
         case Resolved(bound=bound):
-            return f"bound {bound}"
+            return text("bound {bound}", bound=bound)
         case Stopped(bound=bound, substep=substep, asked=asked):
-            return f"bound {bound} up to {'a question' if asked else substep}"
+            return text("bound {bound} up to {value}", bound=bound, value=text("a question") if asked else substep)
         case Replied(bound=bound, number=number) as answer:
             return text(
                 "answer {number} of {whose:text} in bound {bound}",
@@ -196,7 +197,8 @@ def entry_text(entry: Entry) -> Phrase:
                 bound=bound,
             )
         case Ruled(act=act, reason=reason, umpire=umpire):
-            return f"{act}{f' ({umpire})' if umpire else ''}: {reason}"
+            who = f" ({umpire})" if umpire else ""
+            return text("{act}{who}: {reason}", act=act, who=who, reason=reason)
         case StandingPolicy(side=side, policy=policy, commander=commander):
             post = Post(side, commander)
             return (
@@ -206,17 +208,21 @@ def entry_text(entry: Entry) -> Phrase:
             )
         case Orders(side=side, bound=bound, number=number, state=state, commander=commander, by=by, reason=reason):
             whose = Post(side, commander).whose()
-            umpire = (" by the umpire" if by == "umpire" else "") + (f": {reason}" if reason else "")
+            by_whom: Phrase = (text(" by the umpire") if by == "umpire" else "") + (f": {reason}" if reason else "")
             return text(
                 "orders {number} of {whose:text} for bound {bound}, {state}{umpire:text}",
                 number=number,
                 whose=whose,
                 bound=bound,
                 state=state,
-                umpire=umpire,
+                umpire=by_whom,
             )
         case Message(side=side, commander=commander, to_side=to_side, to_commander=to):
-            return f"message: {commander or side or 'umpire'} to {to or to_side or 'umpire'}"
+            return text(
+                "message: {value} to {value2}",
+                value=commander or side or text("umpire"),
+                value2=to or to_side or text("umpire"),
+            )
         case Password(side=side, commander=commander, stored=stored, reason=reason):
             return text(
                 "password of {whose:text} {done:text}{why}",
@@ -226,39 +232,73 @@ def entry_text(entry: Entry) -> Phrase:
     return entry.kind
 
 
-def board_text(found: Status) -> str:
-    """A board to read."""
-    lines = [f"{found.title} ({found.scenario}), battle {found.battle_id}"]
+def board_lines(found: Status) -> list[Phrase]:
+    """A board to read, line by line."""
+    lines: list[Phrase] = [
+        text(
+            "{title} ({scenario}), battle {battle_id}",
+            title=found.title,
+            scenario=found.scenario,
+            battle_id=found.battle_id,
+        )
+    ]
     if found.over:
-        won = {"": f"all {found.bounds} bounds are resolved", "draw": f"a draw in bound {found.resolved}"}
-        lines.append(f"  over: {won.get(found.won, f'side {found.won} has won in bound {found.resolved}')}")
+        won = {
+            "": text("all {bounds} bounds are resolved", bounds=found.bounds),
+            "draw": text("a draw in bound {resolved}", resolved=found.resolved),
+        }
+        lines.append(
+            text(
+                "  over: {won}",
+                won=won.get(found.won)
+                or text("side {side} has won in bound {bound}", side=found.won, bound=found.resolved),
+            )
+        )
     else:
-        in_secret = ", and waits for an answer" if found.waits and not found.asked else ""
-        at = f", stopped after sub-step {found.stopped}" if found.stopped else in_secret
+        in_secret = text(", and waits for an answer") if found.waits and not found.asked else ""
+        at = text(", stopped after sub-step {stopped}", stopped=found.stopped) if found.stopped else in_secret
         called = "" if found.bound_name == f"bound {found.next_bound}" else f" ({found.bound_name})"
-        lines.append(f"  bound {found.next_bound} of {found.bounds}{called} is next{at}")
-        lines += [f"  {question_text(asked)!s}" for asked in found.asked]
+        lines.append(
+            text(
+                "  bound {next_bound} of {bounds}{called} is next{at}",
+                next_bound=found.next_bound,
+                bounds=found.bounds,
+                called=called,
+                at=at,
+            )
+        )
+        lines += [text("  {question}", question=question_text(asked)) for asked in found.asked]
         for board in found.boards:
             number = f" ({board.number}, {board.at})" if board.number else ""
-            before = f", {board.replaced} before it replaced" if board.replaced else ""
-            counts = f" (number {board.counts}{before})" if board.counts else ""
-            what = f"; what counts now: {board.source}{counts}" if board.source else ""
+            before = text(", {replaced} before it replaced", replaced=board.replaced) if board.replaced else ""
+            counts = text(" (number {counts}{before})", counts=board.counts, before=before) if board.counts else ""
+            what = (
+                text("; what counts now: {source}{counts}", source=board.source, counts=counts) if board.source else ""
+            )
             whose = f"{board.side}, {board.commander}" if board.commander else board.side
-            lines.append(f"  side {whose}: {board.state}{number}{what}")
-            lines += [f"    {fault}" for fault in board.faults]
+            lines.append(
+                text("  side {whose}: {state}{number}{what}", whose=whose, state=board.state, number=number, what=what)
+            )
+            lines += [text("    {fault}", fault=fault) for fault in board.faults]
     dice = {
-        "keyed": "secret key, promised as " + found.commitment, "key": "of a known key",
-        "shared": "of a secret key, promised as " + found.commitment + ", and of shares that come with orders",
-        "seed": "of a seed: a rehearsal",        "table": "typed in from a real table",
+        "keyed": text("secret key, promised as {commitment}", commitment=found.commitment), "key": text("of a known key"),
+        "shared": text(
+            "of a secret key, promised as {commitment}, and of shares that come with orders", commitment=found.commitment
+        ),
+        "seed": text("of a seed: a rehearsal"),        "table": text("typed in from a real table"),
     }[found.dice]  # fmt: skip
-    lines.append(f"  dice: {dice}")
+    lines.append(text("  dice: {dice}", dice=dice))
     if found.attempt > 1:
         lines.append(
-            f"  bound {found.next_bound} was taken back: new orders bring the shares of attempt {found.attempt}"
+            text(
+                "  bound {next_bound} was taken back: new orders bring the shares of attempt {attempt}",
+                next_bound=found.next_bound,
+                attempt=found.attempt,
+            )
         )
-    lines += [f"  sector of umpire {sector}" for sector in found.sectors]
-    lines += [f"  undo takes back: {found.undo!s}"] if found.undo else []
-    lines += [f"  redo brings back: {found.redo!s}"] if found.redo else []
-    lines += [f"  {found.full}"] if found.full else []
-    lines.append(f"  chain: {found.entries} entries, head {found.head}")
-    return "\n".join(map(one_line, lines))
+    lines += [text("  sector of umpire {sector}", sector=sector) for sector in found.sectors]
+    lines += [text("  undo takes back: {undo}", undo=found.undo)] if found.undo else []
+    lines += [text("  redo brings back: {redo}", redo=found.redo)] if found.redo else []
+    lines += [text("  {full}", full=found.full)] if found.full else []
+    lines.append(text("  chain: {entries} entries, head {head}", entries=found.entries, head=found.head))
+    return lines

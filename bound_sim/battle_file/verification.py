@@ -88,7 +88,7 @@ def verify(
                 findings.wrong += wrong
                 findings.assured += said
             if umpire and file.history.opened.umpire != umpire:
-                findings.wrong.append("the battle was not opened with this umpire's keys")
+                findings.wrong.append(text("the battle was not opened with this umpire's keys"))
             if recompute and not findings.wrong:
                 before(file.scenario_as_given())
                 for sentence in recomputed(file, findings, on_bound):
@@ -104,7 +104,7 @@ def examine(file: BattleFile, *, after: int) -> None:
     wrong = [*unrecomputed(file, findings), *orders_taken(file, recompute=True, after=after)]
     if not wrong:
         wrong += recomputed(file, findings, lambda _: None, after=after)
-    wrong += [f"bound {bound} was played by edition {edition} of the rules, which this program does not play"
+    wrong += [text("bound {bound} was played by edition {edition} of the rules, which this program does not play", bound=bound, edition=edition)
               for bound, edition in findings.other_editions]  # fmt: skip
     if wrong:
         raise Broken(
@@ -135,12 +135,14 @@ def contents(file: BattleFile, findings: Findings) -> Iterator[Phrase]:
     there = set(file.store.digests())
     findings.contents = len(there)
     for extra in sorted(there - named):
-        yield f"content {extra.hex()[:16]} is named by no entry"
+        yield text("content {hex} is named by no entry", hex=extra.hex()[:16])
     sizes = {name: len(file.store.content(name)) for name in sorted(named)}
     for entry in file.history.entries:
         for one in entry.body.files if isinstance(entry.body, Opened | Orders | Replied) else ():
             if one.size != sizes[bytes.fromhex(one.digest)]:
-                yield f"entry {entry.number}: {one.name[:60]} is not of the size that is said"
+                yield text(
+                    "entry {number}: {name} is not of the size that is said", number=entry.number, name=one.name[:60]
+                )
 
 
 def dice_key(file: BattleFile, findings: Findings) -> Iterator[Phrase]:
@@ -151,7 +153,7 @@ def dice_key(file: BattleFile, findings: Findings) -> Iterator[Phrase]:
     else:
         file.battle_key()
     for name in secrets.keys() - dicekey.KNOWN_SECRETS:
-        yield f"a secret {name[:40]!r} that nothing needs"
+        yield text("a secret '{name}' that nothing needs", name=name[:40])
 
 
 def all_dice(file: BattleFile, findings: Findings) -> Iterator[Phrase]:
@@ -162,7 +164,7 @@ def all_dice(file: BattleFile, findings: Findings) -> Iterator[Phrase]:
     if opened.dice != "table":
         rules = ruleset(opened.ruleset)
         log = file.log(running=False)
-        with making_sense_of("the dice in the log"):
+        with making_sense_of(text("the dice in the log")):
             keys = dicekey.keys_of_bounds(file.history, file.battle_key())
             findings.dice, wrong = proof.wrong_dice(keys, _dice_told_of(log, rules), rules.dice_words)
         yield from wrong
@@ -225,10 +227,17 @@ def messages_sent(file: BattleFile, findings: Findings) -> Iterator[Phrase]:
         body = cast(Message, entry.body)
         way = bounds_on_the_way(scenario, body.post, Post(body.to_side, body.to_commander))
         if body.arrives != body.bound + way:
-            yield f"entry {entry.number}: the message is there in bound {body.arrives}, not {body.bound + way}"
+            yield text(
+                "entry {number}: the message is there in bound {arrives}, not {bound}",
+                number=entry.number,
+                arrives=body.arrives,
+                bound=body.bound + way,
+            )
         without += not body.receipt
     if without:
-        findings.assured.append(f"messages without a receipt, as earlier versions took them in: {without}")
+        findings.assured.append(
+            text("messages without a receipt, as earlier versions took them in: {without}", without=without)
+        )
 
 
 def umpires_hand(history: History) -> list[Phrase]:
@@ -272,7 +281,7 @@ def recomputed(
         try:
             file.player.standing()
         except Refused as refused:
-            yield f"the battle cannot stand as it is said: {refused.faults[0]}"
+            yield text("the battle cannot stand as it is said: {faults}", faults=refused.faults[0])
 
 
 def orders_taken(file: BattleFile, *, recompute: bool, after: int = 0) -> Iterator[Phrase]:
@@ -299,7 +308,12 @@ def _not_his(scenario: Scenario, number: int, body: Orders, orders: SideOrders) 
     """Orders of a commander are for the battalions that he leads."""
     led = scenario.forces.led_by(body.side, body.commander)
     if body.commander and (others := sorted(commanders.battalions_of(orders) - led, key=natural_key)):
-        yield f"entry {number}: orders of {body.commander} are for {', '.join(others)}, which he does not lead"
+        yield text(
+            "entry {number}: orders of {commander} are for {others}, which he does not lead",
+            number=number,
+            commander=body.commander,
+            others=", ".join(others),
+        )
 
 
 def _answer_again(
@@ -313,7 +327,7 @@ def _answer_again(
     decision = next((one for one in reached.asked if (one.post, one.number) == (body.post, body.number)), None)
     scenario = file.scenario_as_given()
     if decision is None or (decision.kind, list(decision.about)) != (body.kind, body.about):
-        yield f"entry {entry.number}: answers a question that is not asked"
+        yield text("entry {number}: answers a question that is not asked", number=entry.number)
     elif trouble(scenario, decision, body.text):
         yield text(
             "entry {number}: the answer to question {number2} of {whose:text} is not allowed",
@@ -326,7 +340,10 @@ def _answer_again(
             orders_of(scenario, body, file.store.content)
         now = _course_now(file, before)
         if now is not None and now != body.course:
-            yield f"entry {entry.number}: the answer was given after other orders, acts or answers than it says"
+            yield text(
+                "entry {number}: the answer was given after other orders, acts or answers than it says",
+                number=entry.number,
+            )
 
 
 def _course_now(file: BattleFile, before: History) -> str | None:
@@ -352,7 +369,11 @@ def _stop_again(
     asked = [(one.post, one.number, one.kind, list(one.about)) for one in reached.asked]
     said = [(one.post, one.number, one.kind, one.about) for one in body.asked]
     if (reached.place, reached.name, asked, reached.answers) != (place, body.substep, said, body.answers):
-        yield f"entry {entry.number}: bound {body.bound} does not stand, ask and use answers as it says"
+        yield text(
+            "entry {number}: bound {bound} does not stand, ask and use answers as it says",
+            number=entry.number,
+            bound=body.bound,
+        )
     questions[entry.number] = reached
 
 
@@ -362,38 +383,79 @@ def _again(
     body = cast(Resolved | Stopped, entry.body)
     player = file.player_of(before)
     if player.sources(body.bound) != body.orders:
-        yield f"entry {entry.number}: bound {body.bound} was not resolved with the orders that count"
+        yield text(
+            "entry {number}: bound {bound} was not resolved with the orders that count",
+            number=entry.number,
+            bound=body.bound,
+        )
         return
     if isinstance(body, Stopped):
         if player.rules.questions or player.rules.numbers_substeps:  # else its name says where a bound stands
             try:
                 yield from _stop_again(file, entry, before, questions)
             except Refused as refused:
-                yield f"entry {entry.number}: bound {body.bound} cannot be computed again: {refused.faults[0]}"
+                yield text(
+                    "entry {number}: bound {bound} cannot be computed again: {faults}",
+                    number=entry.number,
+                    bound=body.bound,
+                    faults=refused.faults[0],
+                )
         return
     typed = player.typed(body.dice)
     try:
         battle = player.battle(body.bound, body.orders, typed)
         reached = player.advance(battle, body.bound, to=lambda *_: False)
     except Refused as refused:
-        yield f"entry {entry.number}: bound {body.bound} cannot be computed again: {refused.faults[0]}"
+        yield text(
+            "entry {number}: bound {bound} cannot be computed again: {faults}",
+            number=entry.number,
+            bound=body.bound,
+            faults=refused.faults[0],
+        )
         return
-    made_by = "" if body.program == program() else f" (it was computed by version {body.program[:20]})"
+    made_by = (
+        "" if body.program == program() else text(" (it was computed by version {program})", program=body.program[:20])
+    )
     if reached.name != END:
-        yield f"entry {entry.number}: bound {body.bound} waits for an answer, and is said to be over"
+        yield text(
+            "entry {number}: bound {bound} waits for an answer, and is said to be over",
+            number=entry.number,
+            bound=body.bound,
+        )
         return
     won = battle.outcomes.get(0, "")
     if (reached.answers, won) != (body.answers, body.won):
-        yield f"entry {entry.number}: bound {body.bound} was not resolved with the answers that count{made_by}"
+        yield text(
+            "entry {number}: bound {bound} was not resolved with the answers that count{made_by}",
+            number=entry.number,
+            bound=body.bound,
+            made_by=made_by,
+        )
     if reached.acts != body.acts:
-        yield f"entry {entry.number}: bound {body.bound} was not resolved with the umpire's acts{made_by}"
+        yield text(
+            "entry {number}: bound {bound} was not resolved with the umpire's acts{made_by}",
+            number=entry.number,
+            bound=body.bound,
+            made_by=made_by,
+        )
     if bounds.keeps(battle.scenario).save(battle) != file.content(body.state):
-        yield f"entry {entry.number}: bound {body.bound} ends in another state{made_by}"
+        yield text(
+            "entry {number}: bound {bound} ends in another state{made_by}",
+            number=entry.number,
+            bound=body.bound,
+            made_by=made_by,
+        )
     for table, made in battle.log.tables.items():
         declared = battle.log.columns[table]
         kept = file.content(body.log[table]) if table in body.log else None
         if not (declared.later if kept is None else kept_log.same_log(declared, kept, made)):
-            yield f"entry {entry.number}: bound {body.bound} has other {table}{made_by}"
+            yield text(
+                "entry {number}: bound {bound} has other {table}{made_by}",
+                number=entry.number,
+                bound=body.bound,
+                table=table,
+                made_by=made_by,
+            )
     for who in file.memories_of(before).wrong(body, battle.log.tables):
         yield (
             text(

@@ -9,6 +9,7 @@ from bound_sim.campaign.entries import BattleBegun
 from bound_sim.campaign.losses import UnitLosses
 from bound_sim.campaign.muster import full_strength
 from bound_sim_maps.speech import said
+from bound_sim_maps.texts import Phrase, text
 
 
 def state_text(chain: Chain, battle: str) -> str:
@@ -31,63 +32,88 @@ def act_text(entry: Entry) -> str:
     return text.format(battle=getattr(entry.body, "battle", ""))
 
 
-def told(chain: Chain, unit: str) -> Iterator[str]:
+def told(chain: Chain, unit: str) -> Iterator[Phrase]:
     """Lines on a unit through all battles that have it."""
     battles = [id for id, each in chain.plan.battles.items() if unit in each.scenario.forces.battalions]
     for battle in battles:
         state = chain.state(battle)
         yield f"{battle}: {state_text(chain, battle)}"
-        if state in ("begun", "over", "may begin"):
+        if state in ("begun", "over", text("may begin")):
             yield from _before(chain, battle, unit)
         if state == "over":
             yield from _after(chain, battle, unit)
 
 
-def _before(chain: Chain, battle: str, unit: str) -> Iterator[str]:
+def _before(chain: Chain, battle: str, unit: str) -> Iterator[Phrase]:
     planned, forces = chain.plan.battles[battle], chain.forces(battle)
     full = full_strength(planned.scenario)[unit]
     there = full_strength(forces.scenario).get(unit)
     if unit not in forces.units:
-        yield f"  comes fresh, as the scenario has it: {full.men} men, {full.guns} guns"
+        yield text("  comes fresh, as the scenario has it: {men} men, {guns} guns", men=full.men, guns=full.guns)
     else:
         came = forces.units[unit]
         sources = ", ".join(":".join(source) for source in planned.keeps[unit])
-        yield f"  goes on from {sources}: {came.men} men, {came.guns} guns"
-        yield f"  has room for {full.men} men, {full.guns} guns here"
+        yield text("  goes on from {sources}: {men} men, {guns} guns", sources=sources, men=came.men, guns=came.guns)
+        yield text("  has room for {men} men, {guns} guns here", men=full.men, guns=full.guns)
         yield (
-            f"  nights before it: {planned.nights}; scattered men that are back: {came.returned}; still away: "
-            f"{sum(men for men, _ in came.scattered)} (OP-R-12)"
+            text(
+                "  nights before it: {nights}; scattered men that are back: {returned}; still away: {scattered} (OP-R-12)",
+                nights=planned.nights,
+                returned=came.returned,
+                scattered=sum(men for men, _ in came.scattered),
+            )
         )
-        yield f"  replacements that joined it: {came.joined}"
+        yield text("  replacements that joined it: {joined}", joined=came.joined)
     behind = forces.mustered.behind.get(unit, 0)
     if there is None:
-        yield f"  is not there: {behind} men are not enough for a base"
+        yield text("  is not there: {behind} men are not enough for a base", behind=behind)
     else:
-        yield f"  goes in with {there.men} men, {there.guns} guns; without a base: {behind} men"
+        yield text(
+            "  goes in with {men} men, {guns} guns; without a base: {behind} men",
+            men=there.men,
+            guns=there.guns,
+            behind=behind,
+        )
 
 
-def _after(chain: Chain, battle: str, unit: str) -> Iterator[str]:
+def _after(chain: Chain, battle: str, unit: str) -> Iterator[Phrase]:
     losses = next((each for each in chain.results[battle].losses if each.unit == unit), None)
     if losses is None:
         return
-    yield f"  lost {losses.lost} men, {losses.guns_lost} guns"
+    yield text("  lost {lost} men, {guns_lost} guns", lost=losses.lost, guns_lost=losses.guns_lost)
     yield from _split(losses)
     after = chain.after(battle, unit)
-    yield f"  afterwards: {after.men} men, {after.guns} guns"
+    yield text("  afterwards: {men} men, {guns} guns", men=after.men, guns=after.guns)
 
 
-def _split(losses: UnitLosses) -> Iterator[str]:
-    ground = "its side lost the ground" if losses.lost_ground else "its side did not lose the ground"
+def _split(losses: UnitLosses) -> Iterator[Phrase]:
+    ground = text("its side lost the ground") if losses.lost_ground else text("its side did not lose the ground")
     if losses.dice:
         men = losses.dice[0].men
         dice = " ".join(str(die.value) for die in losses.dice)
-        each = "a man each" if men == 1 else f"{men} men each and the rest with the last"
-        yield f"  {len(losses.dice)} dice, {each}; {ground} (OP-R-12): {dice}"
-    cut = "; scattered men without a way back are missing" if losses.cut else ""
+        each = text("a man each") if men == 1 else text("{men} men each and the rest with the last", men=men)
+        yield text(
+            "  {count} dice, {each}; {ground} (OP-R-12): {dice}",
+            count=len(losses.dice),
+            each=each,
+            ground=ground,
+            dice=dice,
+        )
+    cut = text("; scattered men without a way back are missing") if losses.cut else ""
     yield (
-        f"  killed {losses.killed}, wounded {losses.wounded}, missing {losses.missing}, scattered "
-        f"{losses.scattered}{cut}"
+        text(
+            "  killed {killed}, wounded {wounded}, missing {missing}, scattered {scattered}{cut}",
+            killed=losses.killed,
+            wounded=losses.wounded,
+            missing=losses.missing,
+            scattered=losses.scattered,
+            cut=cut,
+        )
     )
     if losses.guns_lost:
-        repaired = f"{losses.guns_repaired} of {losses.guns_lost}"
-        yield f"  guns that are repaired after two days: {repaired}; {ground} (OP-R-12)"
+        repaired = text(
+            "{guns_repaired} of {guns_lost}", guns_repaired=losses.guns_repaired, guns_lost=losses.guns_lost
+        )
+        yield text(
+            "  guns that are repaired after two days: {repaired}; {ground} (OP-R-12)", repaired=repaired, ground=ground
+        )

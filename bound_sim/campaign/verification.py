@@ -45,7 +45,7 @@ def check_campaign(
             findings.entries, findings.head = len(campaign.history.entries), campaign.history.head.hex()
             findings.wrong += _pages(campaign)
             if head and head not in {entry.head.hex() for entry in campaign.history.entries}:
-                findings.wrong.append("the head that was noted is not in its chain")
+                findings.wrong.append(text("the head that was noted is not in its chain"))
             for battle in campaign.history.begun:
                 findings.wrong += _begun(campaign, battle)
             for battle in campaign.history.taken:
@@ -56,7 +56,7 @@ def check_campaign(
     return findings
 
 
-def _pages(campaign: CampaignFile) -> Iterator[str]:
+def _pages(campaign: CampaignFile) -> Iterator[Phrase]:
     """The file's pages, and its contents: all that are named are there, and no other."""
     yield from (f"{campaign.path}: {line}" for line in campaign.store.damage())
     campaign.key()
@@ -70,25 +70,25 @@ def _pages(campaign: CampaignFile) -> Iterator[str]:
             case ResultTaken(units=units, losses=losses):
                 named |= {units, losses}
     there = {digest.hex() for digest in campaign.store.digests()}
-    yield from (f"content {digest[:16]} is named by no entry" for digest in sorted(there - named))
+    yield from (text("content {digest} is named by no entry", digest=digest[:16]) for digest in sorted(there - named))
     for digest in sorted(named):
         campaign.store.content(bytes.fromhex(digest))
 
 
-def _begun(campaign: CampaignFile, battle: str) -> Iterator[str]:
+def _begun(campaign: CampaignFile, battle: str) -> Iterator[Phrase]:
     """A battle was begun with the forces that follow from the results before it."""
     body = campaign.history.begin(battle)
     if campaign.store.content(bytes.fromhex(body.forces)) != forces_bytes(campaign.chain.forces(battle)):
-        yield f"{battle} was begun with other forces than the results before it leave"
+        yield text("{battle} was begun with other forces than the results before it leave", battle=battle)
 
 
-def _losses(campaign: CampaignFile, battle: str, findings: CampaignFindings) -> Iterator[str]:
+def _losses(campaign: CampaignFile, battle: str, findings: CampaignFindings) -> Iterator[Phrase]:
     """The losses of a battle are split as the dice say."""
     body, result = campaign.history.result(battle), campaign.chain.results[battle]
     again = split(result.units, body.won, ten_sided(campaign.key(), battle), body.cut)
     findings.dice += sum(len(each.dice) for each in again)
     if again != result.losses:
-        yield f"the losses of {battle} are not split as the dice say"
+        yield text("the losses of {battle} are not split as the dice say", battle=battle)
 
 
 def _battle(
@@ -99,11 +99,13 @@ def _battle(
     body = campaign.history.result(battle)
     if body.source != "battle file":
         if body.source != "not fought":
-            findings.missing.append(f"{battle}: its result came from {body.file}, which is not looked at")
+            findings.missing.append(
+                text("{battle}: its result came from {file}, which is not looked at", battle=battle, file=body.file)
+            )
         return
     path = campaign.battle_path(battle)
     if path is None or not disk.is_file(path):
-        findings.missing.append(f"{battle}: its battle file {body.file} is not there")
+        findings.missing.append(text("{battle}: its battle file {file} is not there", battle=battle, file=body.file))
         return
     try:
         found = verification.verify(path, head=body.head, recompute=recompute, before=before)
@@ -116,5 +118,5 @@ def _battle(
         yield f"{battle}: {error}"
         return
     if (units_of(now.remains), now.won or body.won) != (campaign.chain.results[battle].units, body.won):
-        yield f"{battle}: {path.name} leaves something else now than what was taken"
+        yield text("{battle}: {name} leaves something else now than what was taken", battle=battle, name=path.name)
     findings.battles.append(battle)

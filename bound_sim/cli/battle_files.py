@@ -25,6 +25,7 @@ from bound_sim.cli.program import (
     stop,
     visible,
 )  # fmt: skip
+from bound_sim_maps.speech import spoken
 from bound_sim_maps.texts import Phrase, listed, text
 
 if TYPE_CHECKING:
@@ -49,8 +50,8 @@ def substeps(path: Path, *, quiet: bool) -> Iterator[Callable[[Phrase], None]]:
     from rich.console import Console
     from rich.text import Text
 
-    with Console(stderr=True).status(Text(f"{path.name}: opening")) as line:
-        yield lambda name: line.update(Text(f"{path.name}: sub-step {name}"))
+    with Console(stderr=True).status(Text(spoken(text("{name}: opening", name=path.name)))) as line:
+        yield lambda name: line.update(Text(spoken(text("{name}: sub-step {substep}", name=path.name, substep=name))))
 
 
 @app.command(
@@ -195,7 +196,7 @@ def status(
         if as_json:
             print(to_json(found.as_json()))
         else:
-            for line in board.board_text(found).splitlines():
+            for line in board.board_lines(found):
                 print(visible(line))
 
 

@@ -123,9 +123,14 @@ def print_state(chain: Chain) -> None:
         (id, planned.scenario.title, state_text(chain, id), chain.outcomes.get(id, ""))
         for id, planned in chain.plan.battles.items()
     ]
-    printed(chain.plan.title, ("battle", "title", "state", "won"), rows, texts=("title", "state", "won"))
+    printed(
+        chain.plan.title,
+        (text("battle"), text("title"), text("state"), text("won")),
+        rows,
+        texts=("title", "state", "won"),
+    )
     score = [(side, str(won), str(lost)) for side, won, lost in _score(chain)]
-    printed("", ("side", text("battles won"), text("men lost")), score)
+    printed("", (text("side"), text("battles won"), text("men lost")), score)
 
 
 @campaign_app.command()
@@ -234,7 +239,17 @@ def take(
         with CampaignFile(file, wait_s=wait) as opened:
             found = take_result(opened, battle, result, Taking(won, tuple(cut or ())))
             head = opened.history.head.hex()
-        headings = ("unit", "side", "men", "lost", "killed", "wounded", "missing", "scattered", text("guns lost"))
+        headings = (
+            text("unit"),
+            text("side"),
+            text("men"),
+            text("lost"),
+            text("killed"),
+            text("wounded"),
+            text("missing"),
+            text("scattered"),
+            text("guns lost"),
+        )
         men = {unit.unit: unit.men for unit in found.units}
         printed(f"{battle}: {won_text(found.won)}", headings, [
             (each.unit, each.side, str(men[each.unit]), str(each.lost), str(each.killed), str(each.wounded),
@@ -387,7 +402,17 @@ def remains(
         if bases:
             printed(
                 title,
-                ("base", "side", "men", "lost", "gun", "hurt", text("dug in"), text("stands at"), "status"),
+                (
+                    text("base"),
+                    text("side"),
+                    text("men"),
+                    text("lost"),
+                    text("gun"),
+                    text("hurt"),
+                    text("dug in"),
+                    text("stands at"),
+                    text("status"),
+                ),
                 [
                     (
                         each.base,
@@ -406,13 +431,13 @@ def remains(
             )
         else:
             headings = (
-                "unit",
-                "side",
+                text("unit"),
+                text("side"),
                 text("men at the start"),
-                "men",
-                "lost",
+                text("men"),
+                text("lost"),
                 text("guns at the start"),
-                "guns",
+                text("guns"),
                 text("left by"),
             )
             printed(title, headings, [

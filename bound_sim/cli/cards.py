@@ -57,7 +57,7 @@ def _print(chart: CardChart, title: str) -> None:
     from bound_sim.cli.tables import printed
 
     rows = [(name, *(str(row[column]) for column in chart.columns)) for name, row in chart.rows]
-    printed(title, ("card", *chart.columns), rows, texts=[name for name in chart.columns if name != "count"])
+    printed(title, (text("card"), *chart.columns), rows, texts=[name for name in chart.columns if name != "count"])
     for column, meaning in chart.columns.items():
         print(visible(f"  {column}: {spoken(meaning)}"))
     for effect, does in chart.effects.items():

@@ -88,9 +88,9 @@ def _show(found: Duel) -> None:
         title,
         (
             text("{first} as", first=first),
-            "wins",
-            "losses",
-            "draws",
+            text("wins"),
+            text("losses"),
+            text("draws"),
             text("score less enemy's"),
             text("more than {second} there", second=second),
         ),

@@ -12,7 +12,8 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from bound_sim.cli.program import RULES, AsJson, answers, app, in_chosen_words, visible
-from bound_sim_maps.speech import said
+from bound_sim_maps.speech import said, spoken
+from bound_sim_maps.texts import text
 
 if TYPE_CHECKING:
     from bound_sim.rules.api import Ruleset
@@ -173,8 +174,8 @@ def show(name: str, found: Answers, *, as_json: bool) -> None:
     else:
         for answer in found.answers:
             table = Table(title=Text(visible(answer.title)), title_justify="left", title_style="bold", box=None)
-            for heading in ("", "fraction", "decimal", "percent"):
-                table.add_column(said(heading), justify="right" if heading else "left")
+            for heading in ("", text("fraction"), text("decimal"), text("percent")):
+                table.add_column(spoken(heading), justify="right" if heading else "left")
             for what, chance in answer.chances.items():
                 exactly = str(chance) if len(str(chance)) <= _LONG else "(see --json)"
                 table.add_row(Text(visible(what)), exactly, f"{float(chance):.6f}", f"{float(100 * chance):.2f} %")

@@ -128,7 +128,7 @@ def answer(
             if kind.files:
                 print(visible(text("  an answer may bring files of orders: --files")))
             for option, meaning in hints.items():
-                print(visible(f"    {option}: {meaning}"))
+                print(visible(text("    {option}: {meaning}", option=option, meaning=meaning)))
             for place, names in cards.items():
                 if names:
                     many = ", ".join(
@@ -137,7 +137,7 @@ def answer(
                     print(visible(f"  {place}, {len(names)}: {many}"))
             for one, meaning in proposals:
                 print(visible(text("  proposal: {one}", one=one)))
-                print(visible(f"    {meaning}"))
+                print(f"    {visible(meaning)}")
         elif as_json:
             print(to_json({"ok": True, **vars(receipt)}))
         else:

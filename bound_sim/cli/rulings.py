@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bound_sim.cli.program import RULES, AsJson, OfRuleset, answers, app, rules_of, visible
-from bound_sim_maps.speech import said
+from bound_sim_maps.speech import said, spoken
 from bound_sim_maps.texts import text
 
 if TYPE_CHECKING:
@@ -73,8 +73,13 @@ def _print(chosen: list[dict[str, Any]], *, in_full: bool, in_force: bool) -> No
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
-    for heading in ("ruling", "question", "in force" if in_force else "default", "other readings"):
-        table.add_column(said(heading), no_wrap=heading == "ruling")
+    for heading in (
+        text("ruling"),
+        text("question"),
+        text("in force") if in_force else text("default"),
+        text("other readings"),
+    ):
+        table.add_column(spoken(heading), no_wrap=heading == "ruling")
     for ruling in chosen:
         table.add_row(*_cells(ruling))
     Console(highlight=False).print(table)
@@ -98,5 +103,9 @@ def _in_full(ruling: dict[str, Any], *, in_force: bool) -> str:
         marks = ["fixed"] if ruling["fixed"] else ["default"] if reading == ruling["default"] else []
         marks += ["in force"] if in_force and reading == ruling["in_force"] else []
         lines.append(f"  {reading}" + (f"  ({', '.join(map(said, marks))})" if marks else ""))
-    lines += [f"  {said(name)}: {said(ruling[name])}" for name in ("meaning", "source", "why") if ruling[name]]
+    lines += [
+        f"  {spoken(title)}: {said(ruling[name])}"
+        for name, title in (("meaning", text("meaning")), ("source", text("source")), ("why", text("why")))
+        if ruling[name]
+    ]
     return "\n".join(visible(line) for line in lines)

@@ -284,7 +284,7 @@ def draw_map(
 ) -> None:
     """Draw a battlefield, with the forces at their start if it is a scenario's; or write it for a GIS."""
     with answers():
-        pictures, ending = (".svg", ".png"), out.suffix.lower()
+        pictures, ending = (text(".svg"), text(".png")), out.suffix.lower()
         from bound_sim.results import gis_files
         from bound_sim_maps import written
 
@@ -294,13 +294,13 @@ def draw_map(
                 refuse(
                     "--scan",
                     text("is for a picture"),
-                    text("{pictures:text}, or no --scan", pictures=" or ".join(pictures)),
+                    text("{pictures:text}, or no --scan", pictures=listed(pictures, " or ")),
                 )
             said = gis_files.write(scenario, out, gis_files.When(begin, minutes))
             print(visible(f"{out}: {'; '.join(said)}"))
             return
         if ending not in pictures:
-            allowed = ", ".join((*pictures, *gis_files.ENDINGS))
+            allowed = listed((*pictures, *gis_files.ENDINGS))
             refuse(
                 str(out),
                 text("cannot draw {value:text}", value=out.suffix or text("a file without an ending")),

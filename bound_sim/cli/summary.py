@@ -10,7 +10,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.speech import kept, said, spoken
 from bound_sim_maps.table import U_PER_INCH, cm_from_u
-from bound_sim_maps.texts import Text
+from bound_sim_maps.texts import Phrase, Text, listed, text
 
 if TYPE_CHECKING:
     from bound_sim.results.run import RunResult
@@ -91,10 +91,17 @@ def contents(scenario: Scenario, hints: Sequence[Fault] = (), *, as_json: bool) 
         return to_json(known | {"hints": _plain_faults(hints)})
     columns, rows = known["spaces"]
     word = _word_of(scenario)
-    lines = [
-        f"{known['title']}: no faults",
-        f"  {counted(known['bounds'], 'bound', word)} of {known['ruleset']}, table {_size_of(scenario)} "
-        f"({columns} x {rows} spaces, {counted(known['features'], 'feature')})",
+    lines: list[Phrase] = [
+        text("{title}: no faults", title=known["title"]),
+        text(
+            "  {word} of {ruleset}, table {scenario} ({columns} x {rows} spaces, {counted})",
+            word=counted(known["bounds"], "bound", word),
+            ruleset=known["ruleset"],
+            scenario=_size_of(scenario),
+            columns=columns,
+            rows=rows,
+            counted=counted(known["features"], "feature"),
+        ),
     ]
     for side in known["sides"]:
         men = f"{spoken(_bodies_of(side, word))}, {side['men']} {said(word('men'))}"
@@ -102,33 +109,49 @@ def contents(scenario: Scenario, hints: Sequence[Fault] = (), *, as_json: bool) 
         lines.append("    " + ", ".join(f"{count} {name}" for name, count in side["types"].items()))
     lines += [f"  {name} = {reading}" for name, reading in known["rulings"].items()]
     if known["objectives"]:
-        lines.append("  objectives: " + ", ".join(known["objectives"]))
-    lines += [f"hint: {hint.spoken()}" for hint in hints]
+        lines.append(text("  objectives: {names}", names=", ".join(known["objectives"])))
+    lines += [text("hint: {spoken}", spoken=hint.spoken()) for hint in hints]
     return "\n".join(_clean(line) for line in lines)
 
 
-def _size_of(scenario: Scenario) -> str:
+def _size_of(scenario: Scenario) -> Phrase:
     """The size of the table as its rules measure."""
     table = scenario.battlefield.table
     if ruleset(scenario.ruleset).grammar.units == "in":
-        return f"{table.width_u / U_PER_INCH:g} x {table.height_u / U_PER_INCH:g} in"
-    return f"{cm_from_u(table.width_u):g} x {cm_from_u(table.height_u):g} cm"
+        return text(
+            "{width_u} x {height_u} in",
+            width_u=f"{table.width_u / U_PER_INCH:g}",
+            height_u=f"{table.height_u / U_PER_INCH:g}",
+        )
+    return text(
+        "{width_u} x {height_u} cm", width_u=f"{cm_from_u(table.width_u):g}", height_u=f"{cm_from_u(table.height_u):g}"
+    )
 
 
-def _bodies_of(side: Mapping[str, Any], word: Callable[[str], str]) -> str:
+def _bodies_of(side: Mapping[str, Any], word: Callable[[str], str]) -> Phrase:
     """The number of a side's units and of its bodies; once, where the rules have one word and number for both."""
-    companies = "1 company" if side["companies"] == 1 else f"{side['companies']} companies"
+    companies = (
+        text("1 company") if side["companies"] == 1 else text("{companies} companies", companies=side["companies"])
+    )
     units, bases = counted(side["battalions"], "battalion", word), counted(side["platoons"], "platoon", word)
-    return units if units == bases else f"{units}, {companies}, {bases}"
+    return units if units == bases else listed([units, companies, bases])
 
 
-def _orders_of(side: Mapping[str, Any]) -> str:
+def _orders_of(side: Mapping[str, Any]) -> Phrase:
     """A side's orders in the scenario, and the policy in its seat."""
-    commands = f"{side['high_commands']} High and {side['low_commands']} Low Commands"
-    lines = f"{side['lines']} lines of orders" if side["lines"] else ""
-    seat = f"policy {side['policy']}" if side["policy"] else ""
-    said = [commands if side["high_commands"] or side["low_commands"] or not (lines or seat) else "", lines, seat]
-    return ", ".join(filter(None, said))
+    commands = text(
+        "{high_commands} High and {low_commands} Low Commands",
+        high_commands=side["high_commands"],
+        low_commands=side["low_commands"],
+    )
+    lines = text("{lines} lines of orders", lines=side["lines"]) if side["lines"] else ""
+    seat = text("policy {policy}", policy=side["policy"]) if side["policy"] else ""
+    said: list[Phrase] = [
+        commands if side["high_commands"] or side["low_commands"] or not (lines or seat) else "",
+        lines,
+        seat,
+    ]
+    return listed(one for one in said if one)
 
 
 def sides_at_end(outcome: "RunResult") -> list[dict[str, Any]]:
@@ -184,26 +207,37 @@ def print_outcome(outcome: "RunResult") -> None:
 
     console = Console(soft_wrap=True, highlight=False)
     names = {side.id: side.name or side.id for side in outcome.scenario.sides}
-    won = {"": "", "draw": ": a draw"}.get(outcome.won, f": {names.get(outcome.won, outcome.won)} won")
+    won = {"": "", "draw": text(": a draw")}.get(
+        outcome.won, text(": {won} won", won=names.get(outcome.won, outcome.won))
+    )
     word = _word_of(outcome.scenario)
-    title = f"{outcome.scenario.title}, {counted(outcome.bounds, 'bound', word)}{won}"
+    title: Phrase = listed([outcome.scenario.title, ", ", counted(outcome.bounds, "bound", word), won], "")
     table = Table(title=_plain(title), title_justify="left", box=None)
     ends = sides_at_end(outcome)
     there = [name for name in ("withdrawn", "in_care", "waiting") if any(side[name] for side in ends)] or ["withdrawn"]
     columns = (("withdrawn", "withdrawn"), ("in care", "in_care"), ("to come", "waiting"))
     away = [heading for heading, name in columns if name in there]
-    for heading in ("side", "platoons", "on table", "injured", "removed", *away, "men lost", "men left"):
+    for heading in (
+        "side",
+        "platoons",
+        "on table",
+        "injured",
+        "removed",
+        *away,
+        "men lost",
+        "men left",
+    ):
         table.add_column(said(word(heading)), justify="left" if heading == "side" else "right")
     for side in ends:
         numbers = [str(side[name]) for name in ("platoons", "on_table", "injured", "removed", *there)]
         men = [f"{side[name]:g}" for name in ("men_lost", "men_left")]
         table.add_row(_plain(side["name"]), *numbers, *men)
     console.print(table)
-    console.print(_plain(f"Results: {folder.shown(outcome.folder)}"))
+    console.print(_plain(text("Results: {folder}", folder=folder.shown(outcome.folder))))
     if outcome.report:
-        console.print(_plain(f"Report:  {folder.shown(outcome.folder / folder.REPORT)}"))
+        console.print(_plain(text("Report:  {folder}", folder=folder.shown(outcome.folder / folder.REPORT))))
     if outcome.chosen.fresh:
-        console.print(_plain(f"Dice:    fresh; --key {outcome.chosen.key} plays the same battle again"))
+        console.print(_plain(text("Dice:    fresh; --key {key} plays the same battle again", key=outcome.chosen.key)))
 
 
 def _word_of(scenario: Scenario) -> Callable[[str], str]:
@@ -212,12 +246,12 @@ def _word_of(scenario: Scenario) -> Callable[[str], str]:
     return rules.telling.word if rules.offers("telling") else str
 
 
-def _clean(text: str) -> str:
+def _clean(text: Phrase) -> str:
     """A text in the language that is chosen, without control characters."""
     return "".join(c if c.isprintable() else "?" for c in spoken(text))
 
 
-def _plain(text: str) -> Any:
+def _plain(text: Phrase) -> Any:
     """Text for rich that is not read as markup and holds no control characters."""
     from rich.text import Text
 

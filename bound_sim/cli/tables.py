@@ -31,7 +31,7 @@ def clean(text: Phrase) -> str:
 
 
 def printed(
-    title: Phrase, headings: Sequence[Phrase], rows: Iterable[Sequence[str]], *, texts: Sequence[str] = ()
+    title: Phrase, headings: Sequence[Phrase], rows: Iterable[Sequence[Phrase]], *, texts: Sequence[str] = ()
 ) -> None:
     """Print a table: the first column and those named in ``texts`` to the left, numbers to the right."""
     table = Table(title=Text(clean(title)), title_justify="left", box=None)
@@ -43,6 +43,6 @@ def printed(
     console().print(table)
 
 
-def say_below(text: str) -> None:
+def say_below(text: Phrase) -> None:
     """Print a line of text below a table."""
     console().print(Text(clean(text)))

@@ -52,7 +52,7 @@ def _print(chart: UnitChart, title: str) -> None:
 
     # types, columns and cells are words of files
     rows = [(kept(name), *(kept(str(row[column])) for column in chart.columns)) for name, row in chart.rows.items()]
-    printed(title, ("type", *map(kept, chart.columns)), rows)
+    printed(title, (text("type"), *map(kept, chart.columns)), rows)
     for column, meaning in chart.columns.items():
         print(visible(f"  {column}: {spoken(meaning)}"))
     for other, name in chart.other_names.items():

@@ -50,7 +50,7 @@ class UnitMark(NamedTuple):
     words: str
     ordered: bool
     troubles: tuple[str, ...]
-    idle: tuple[str, ...]
+    idle: tuple[Phrase, ...]
 
 
 class LeftOpen(NamedTuple):

@@ -24,7 +24,7 @@ from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.speech import spoken
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import Phrase, text
 
 if TYPE_CHECKING:
     from bound_sim.desk.stepper import SeatQuestion, Seen
@@ -407,7 +407,10 @@ class SeatDesk:
             for member in self.scenario.forces.companies.get(company, ()):
                 hint = self.told.get(member.id)
                 if hint and not hint.legal:
-                    said += [f"{member.id}: {text} ({rule})" for rule, text in hint.reasons]
+                    said += [
+                        spoken(text("{base}: {reason} ({rule})", base=member.id, reason=reason, rule=rule))
+                        for rule, reason in hint.reasons
+                    ]
         return said
 
     def shot(self, unit: str, target: str) -> Thread | None:
@@ -424,7 +427,7 @@ class SeatDesk:
         can = [thread for thread in found if thread.range_u != 0] or found
         return min(can, key=lambda thread: (thread.short_u, thread.distance_u), default=None)
 
-    def idle(self, unit: str) -> str:
+    def idle(self, unit: str) -> Phrase:
         """The reason why an order that is allowed has no effect as all stand, in words; "" where it may have one."""
         order = self.low_of(unit)
         shoot = order.word("shoot") if order and not order.has("prepared") else ""
@@ -437,7 +440,7 @@ class SeatDesk:
                 if (hint := self.told.get(member)) is not None and hint.way is not None]  # fmt: skip
         nearer = max(ways, default=0.0)
         if thread.range_u == 0 or thread.short_u > nearer or (thread.blocked and thread.sight_counts and not nearer):
-            return f"{shoot}: {thread.said}"
+            return text("{shoot}: {thread}", shoot=shoot, thread=thread.said)
         return ""
 
     # ---- undo

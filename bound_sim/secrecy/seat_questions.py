@@ -26,12 +26,12 @@ from bound_sim.rules.records.policy import SeatView
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Unfit
-from bound_sim_maps.texts import Phrase, from_plain, text, to_plain
+from bound_sim_maps.texts import Phrase, Text, from_plain, text, to_plain
 
 _Text = Annotated[str, Field(max_length=5 * limits.MESSAGE)]
 _Texts = Annotated[list[_Text], Field(max_length=1_000)]
 #: words of the program, which who reads them hears in a language of his own; files of before have English
-_Told = Annotated[Phrase, PlainValidator(from_plain), PlainSerializer(to_plain)]
+_Told = Annotated[Text | str, PlainValidator(from_plain), PlainSerializer(to_plain)]
 
 
 class QuestionTold(BaseModel):

@@ -14,7 +14,7 @@ from bound_sim.battle_file.entries import Orders, Replied, Resolved, Stopped
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.history import body_text
 from bound_sim.battle_file.merge import merge
-from bound_sim.battle_file.status import board_text, status
+from bound_sim.battle_file.status import status
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.logs.log import rows_of
@@ -26,6 +26,7 @@ from bound_sim.rules.records.policy import SeatView
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import hand_in
+from tests.support.boards import board_text
 from tests.toy.installed import BARN
 
 SEED = 3

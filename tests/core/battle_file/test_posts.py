@@ -13,7 +13,7 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.entries import Opened, Replied, StandingPolicy, Stopped
 from bound_sim.battle_file.file import _to_posts
 from bound_sim.battle_file.merge import merge
-from bound_sim.battle_file.status import board_text, entry_text, status
+from bound_sim.battle_file.status import entry_text, status
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
@@ -23,6 +23,7 @@ from bound_sim.scenario.posts import UMPIRE, Post, post_said
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import clock
 from tests.core.secrecy.asked_late import files
+from tests.support.boards import board_text
 from tests.toy.installed import BARN, files_of_barn
 
 pytestmark = pytest.mark.usefixtures("site")

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bound_sim.battle_file import BattleFile
-from bound_sim.battle_file.status import board_text, status
+from bound_sim.battle_file.status import status
 from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
 from bound_sim.logs.log import rows_of
@@ -22,6 +22,7 @@ from bound_sim.scenario.posts import Post
 from bound_sim.secrecy import packets
 from tests.core.battle_file.battles import hand_in
 from tests.core.battle_file.test_posts import begun
+from tests.support.boards import board_text
 from tests.toy.installed import files_of_barn
 
 pytestmark = pytest.mark.usefixtures("site")

@@ -17,11 +17,12 @@ from typer.testing import CliRunner
 from bound_sim.battle_file import BattleFile, Busy, No, limits
 from bound_sim.battle_file.entries import StandingPolicy
 from bound_sim.battle_file.limits import FileRoom
-from bound_sim.battle_file.status import board_text, status
+from bound_sim.battle_file.status import status
 from bound_sim.cli import app
 from bound_sim.results import folder as results
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import HIGH_A, LOW_A, clock, hand_in, opened, played
+from tests.support.boards import board_text
 from tests.trust.forked import Child
 from tests.trust.races import WRITING
 

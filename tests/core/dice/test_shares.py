@@ -12,7 +12,7 @@ from bound_sim.battle_file import BattleFile, dicekey
 from bound_sim.battle_file.entries import Orders
 from bound_sim.battle_file.merge import merge
 from bound_sim.battle_file.shares import add_promise, add_share, reveal_key
-from bound_sim.battle_file.status import board_text, status
+from bound_sim.battle_file.status import status
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.proof import make_share
 from bound_sim.dice.shares import ATTEMPTS, BOUNDS, Share, Shares, bound_key, fits, read_shares
@@ -20,6 +20,7 @@ from bound_sim.keys.slips import Slip, read_slip
 from bound_sim.results.folder import No
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import HIGH_A, LOW_A, STORM, clock, hand_in, opened
+from tests.support.boards import board_text
 
 B_STAYS = b"9/1 stay\n"
 ANNA, BERT, OTHER = bytes([1] * 32), bytes([2] * 32), bytes([3] * 32)

@@ -16,7 +16,7 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.entries import Message, Orders, Source
 from bound_sim.battle_file.merge import merge
 from bound_sim.battle_file.messages import of_seat, send
-from bound_sim.battle_file.status import board_text, status
+from bound_sim.battle_file.status import status
 from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
 from bound_sim.files.folder import load, save
@@ -31,6 +31,7 @@ from bound_sim_maps import written
 from bound_sim_maps.faults import Refused
 from tests.core.battle_file.battles import hand_in
 from tests.core.secrecy.commanded import ORDERS, Seat, keys, led, opened
+from tests.support.boards import board_text
 
 A, NORTH, SOUTH, OLD = Post("A"), Post("A", "North"), Post("A", "South"), Post("B", "Old")
 

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from bound_sim.battle_file.file import BattleFile
-from bound_sim.battle_file.status import board_text, status
+from bound_sim.battle_file.status import status
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.rules.records import fog
 from bound_sim.secrecy import packets
+from tests.support.boards import board_text
 from tests.toy.installed import BARN
 
 CLOCK = "2026-01-01T00:00:00Z"

@@ -15,7 +15,7 @@ from bound_sim.battle_file import BattleFile, limits, newer_seals, passwords
 from bound_sim.battle_file.entries import Message, Orders
 from bound_sim.battle_file.merge import merge
 from bound_sim.battle_file.messages import line_of, of_seat, send
-from bound_sim.battle_file.status import board_text, status
+from bound_sim.battle_file.status import status
 from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
 from bound_sim.keys import seals
@@ -29,6 +29,7 @@ from bound_sim_maps.faults import Refused
 from bound_sim_maps.texts import Phrase
 from tests.core.battle_file.battles import clock, hand_in
 from tests.core.secrecy.commanded import ORDERS, Seat, keys, led, opened
+from tests.support.boards import board_text
 from tests.trust.receipted import rewritten
 
 NORTH = Post("A", "North")

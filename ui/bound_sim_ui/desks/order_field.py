@@ -81,7 +81,7 @@ class OrderField(QWidget):
         idle = self.document.idle(order.unit)
         found = self.document.faults.get(order.unit, ())
         faults = [f"{FAULT} {spoken(fault.wrong)}: {spoken(fault.allowed)}" for fault in found]
-        return [*faults, *([f"{IDLE} {idle}"] if idle else [])]
+        return [*faults, *([f"{IDLE} {spoken(idle)}"] if idle else [])]
 
     # ---- a line that is put together on the map
 

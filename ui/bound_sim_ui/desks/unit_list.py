@@ -5,6 +5,7 @@ from PySide6.QtGui import QBrush, QColor, QFont
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem
 
 from bound_sim.desk.offers import mark_of
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.document import Document
 from bound_sim_ui.theme import Theme, scaled
 from bound_sim_ui.words import translate
@@ -122,7 +123,7 @@ class UnitList(QTreeWidget):
         if not words and not document.grammar.level and not document.grammar.lines:
             words = translate("rules", document.form.names["empty"])
         line.setText(2, words if there else self.tr("not on the table"))
-        line.setToolTip(2, "\n".join([words, *mark.troubles, *mark.idle]))
+        line.setToolTip(2, "\n".join([words, *mark.troubles, *map(spoken, mark.idle)]))
         if there:
             self._mark(line, mark.ordered, bool(mark.troubles), bool(mark.idle))
         else:

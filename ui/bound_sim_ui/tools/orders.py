@@ -11,6 +11,7 @@ from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.arrows import arrow, changed
 from bound_sim.orders.records import OrderLine, Point
 from bound_sim.rules.records.hints import Ghost
+from bound_sim_maps.speech import spoken
 from bound_sim_maps.table import U_PER_CM
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.order_drawings import OrderDrawer, centre
@@ -68,7 +69,7 @@ class OrderTool(PutAway):
         """Order the shot at an enemy company or platoon."""
         self.give_all({unit: changed(self.told(unit), shoot=target) for unit in self.takers("fire")})
         if idle := self.document.idle(self.document.company):
-            self.say(idle)
+            self.say(spoken(idle))
         self.view.rest()
 
     def refuse(self) -> None:
@@ -326,7 +327,7 @@ class FireTool(OrderTool):
             target = under if touch.shift else self.document.unit_of(under)
             thread = self.document.shot(self.document.company, target)
             if thread is not None:
-                self.words, self._end = f"{target}: {thread.said}", touch.place
+                self.words, self._end = f"{target}: {spoken(thread.said)}", touch.place
                 self._bad = thread.out_of_range or thread.range_u == 0 or (thread.blocked and thread.sight_counts)
         return True
 

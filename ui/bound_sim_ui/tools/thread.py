@@ -6,6 +6,7 @@ from math import atan2, degrees
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from bound_sim_maps.speech import spoken
 from bound_sim_maps.table import cm_from_u, m_from_u
 from bound_sim_ui.compass import towards
 from bound_sim_ui.document import Document
@@ -82,7 +83,7 @@ class ThreadTool(PutAway):
             other = document.standing[under]
             self._end = self.view.places.at(other.x_u, other.y_u)
             bearing = towards(degrees(atan2(other.x_u - base.x_u, other.y_u - base.y_u)))
-            self._text = f"{start} \u2192 {under}: {bearing}, {thread.said}"
+            self._text = f"{start} \u2192 {under}: {bearing}, {spoken(thread.said)}"
             self._bad = thread.out_of_range
         else:
             dx, dy = touch.exact[0] - base.x_u, touch.exact[1] - base.y_u

@@ -202,7 +202,7 @@ class Hints(LineHints[FieldView]):
         unit.at = unit.x + dx, unit.y + dy
         said = text("moves {length} to {at}", length=_inches(halt.length), at=_place(unit.at))
         if halt.why is not None:
-            said += f": {self.bars(self.told(halt.why))}"
+            said += text(": {why}", why=self.bars(self.told(halt.why)))
         if halt.length > least:
             said += text("; a D3 of {length} or more", length=_least(halt.length - (most - 3 * U_PER_INCH)))
         self.hit(*(piece.name for piece in met))
@@ -218,13 +218,14 @@ class Hints(LineHints[FieldView]):
 
     # ---- phase 3
 
-    def _fires(self, unit: FieldUnit, line: OrderLine) -> str:
+    def _fires(self, unit: FieldUnit, line: OrderLine) -> Phrase:
         target = target_of(self.turn, line)
         shots = shooting.judged(self.turn, unit, target, shooting.named_in(line))
         assert not isinstance(shots, Why)
         unit.shot = True
         self.hit(target.id)
-        return f"{_inches(shooting.distance(self.turn, unit, target))}, {self._volley(target, shots)}"
+        far = _inches(shooting.distance(self.turn, unit, target))
+        return text("{far}, {volley}", far=far, volley=self._volley(target, shots))
 
     def _volley(self, target: FieldUnit, shots: list[Shot]) -> Phrase:
         said = listed(
@@ -251,7 +252,10 @@ class Hints(LineHints[FieldView]):
         unit.shot = True
         found = templates.expected(self.turn, bursts)
         self.hit(*found)
-        said = ", ".join(f"{name} {mean:.2f}{self._own(name)}" for name, mean in found.items())
+        said = listed(
+            text("{unit} {mean}{own}", unit=name, mean=f"{mean:.2f}", own=self._own(name))
+            for name, mean in found.items()
+        )
         far = _inches(shooting.distance(self.turn, unit, spot))
         return text("{far}: ", far=far) + (
             text("wounds on average: {said}", said=said) if said else text("nobody there")

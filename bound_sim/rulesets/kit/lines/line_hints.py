@@ -19,7 +19,7 @@ from bound_sim.rulesets.kit.geometry.units import Point, Pose
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.kit.lines.table_seat import TableView
 from bound_sim.rulesets.kit.lines.turn_side import turn_side
-from bound_sim_maps.texts import Phrase, text
+from bound_sim_maps.texts import Phrase, Text, listed, text
 
 V = TypeVar("V", bound=TableView[Any, Any])
 #: a ruleset's own hints, who acts, the line -> what it would do
@@ -229,9 +229,10 @@ def in_six(face: int) -> Phrase:
     return text("{face} in 6", face=face)
 
 
-def table_of(results: Sequence[str]) -> str:
+def table_of(results: Sequence[Phrase]) -> Text:
     """Results of the faces of a die: ``away 2 in 6, fails 4 in 6``."""
-    return ", ".join(f"{result} {in_six(results.count(result))}" for result in dict.fromkeys(results))
+    chances = {result: in_six(results.count(result)) for result in results}
+    return listed(text("{result} {chance}", result=result, chance=chance) for result, chance in chances.items())
 
 
 def place(at: Point) -> str:
