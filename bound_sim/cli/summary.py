@@ -207,9 +207,8 @@ def print_outcome(outcome: "RunResult") -> None:
 
     console = Console(soft_wrap=True, highlight=False)
     names = {side.id: side.name or side.id for side in outcome.scenario.sides}
-    won = {"": "", "draw": text(": a draw")}.get(
-        outcome.won, text(": {won} won", won=names.get(outcome.won, outcome.won))
-    )
+    won: Phrase = text(": {won} won", won=names.get(outcome.won, outcome.won)) if outcome.won else ""
+    won = text(": a draw") if outcome.won == "draw" else won
     word = _word_of(outcome.scenario)
     title: Phrase = listed([outcome.scenario.title, ", ", counted(outcome.bounds, "bound", word), won], "")
     table = Table(title=_plain(title), title_justify="left", box=None)

@@ -14,10 +14,11 @@ from bound_sim.rulesets.entrenched.book.zones import Zone
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import U_PER_INCH
+from bound_sim_maps.texts import Phrase, text
 
 _ANSWERS = {verb.word for verb in ANSWERS}
 #: what a unit does once a turn: any one of these
-_ONCE = {"movement": "moves once a turn (ENT-R-13)", "ranged": "shoots once a turn (ENT-R-18)"}
+_ONCE = {"movement": text("moves once a turn (ENT-R-13)"), "ranged": text("shoots once a turn (ENT-R-18)")}
 _PHASE_OF = {verb: phase for phase, verbs in IN_PHASE.items() for verb in verbs}
 #: lines that only units with a keyword may have
 _NEEDS_KEYWORD = {"helps": "Signal", "carries": "Bearer"}
@@ -52,50 +53,56 @@ class LineChecker:
                     yield fault_at(line.place, f"{line.unit} {wrong}", allowed)
                 earlier.append(line)
 
-    def _of_bound(self, line: OrderLine, side: str, bound: int) -> Iterator[tuple[str, str]]:
+    def _of_bound(self, line: OrderLine, side: str, bound: int) -> Iterator[tuple[Phrase, Phrase]]:
         """Set-up lines are bound 1's; what a side does is for its own turns, where it is known which these are."""
         first = self.game.get("first", "")
         phase = _PHASE_OF.get(line.verb, "")
         if phase == "set-up" and bound != 1 and line.verb == "join wave":
-            yield f"{line.verb} in bound {bound}", "bound 1, the set-up"
+            yield text("{verb} in bound {bound}", verb=line.verb, bound=bound), text("bound 1, the set-up")
         elif phase and phase != "set-up" and bound == 1:
-            yield f"{line.verb} in bound 1", "the set-up: deploy, join wave (ENT-R-5)"
+            yield text("{verb} in bound 1", verb=line.verb), text("the set-up: deploy, join wave (ENT-R-5)")
         elif phase and bound > 1 and first in self.zones and (bound % 2 == 0) != (side == first):
-            yield f"bound {bound} is the other side's", "answers alone (ENT-R-9)"
+            yield text("bound {bound} is the other side's", bound=bound), text("answers alone (ENT-R-9)")
 
     def _of_unit(
         self, line: OrderLine, row: UnitType, earlier: list[OrderLine], side: str
-    ) -> Iterator[tuple[str, str]]:
+    ) -> Iterator[tuple[Phrase, Phrase]]:
         """(what is wrong, what is allowed) of a unit's line, after the earlier ones of its bound."""
         verb, phase = line.verb, _PHASE_OF.get(line.verb, "")
         before = [other for other in earlier if _PHASE_OF.get(other.verb) == phase]
         several = phase == "ranged" and self.readings.volley == rulings.Volley.OWN_TARGETS
         if phase in _ONCE and before and not several:
-            yield f"is told to {verb} after {before[0].verb}", f"one: a unit {_ONCE[phase]}"
+            yield (
+                text("is told to {verb} after {verb2}", verb=verb, verb2=before[0].verb),
+                text("one: a unit {once}", once=_ONCE[phase]),
+            )
         if verb == "charge" and any(other.verb == "charge" for other in before):
-            yield "is told to charge twice", "one charge a turn (ENT-R-25)"
+            yield text("is told to charge twice"), text("one charge a turn (ENT-R-25)")
         if line.get("length") is not None:
             yield from self._length(line, row)
         spot: Any = line.get("spot")
         zone = self.zones.get(side)  # a side that the scenario lacks is a fault of the forces
         if verb == "deploy" and line.bound == 1 and zone is not None and not zone.holds(*spot):
-            yield "is deployed outside of its zone", f"{zone} (ENT-R-7)"
+            yield text("is deployed outside of its zone"), text("{zone} (ENT-R-7)", zone=zone)
         wave = self._wave(line, earlier)
         if verb == "deploy" and line.bound == 1 and wave > 1:
             yield (
-                f"is deployed in bound 1, and comes with wave {wave}",
-                "a bound in which its wave comes (ENT-Q-wave)",
+                text("is deployed in bound 1, and comes with wave {wave}", wave=wave),
+                text("a bound in which its wave comes (ENT-Q-wave)"),
             )
         if verb == "join wave" and not 1 <= int(str(line.get("wave"))) <= WAVES:
-            yield f"joins wave {line.get('wave')}", f"1 to {WAVES} (ENT-R-38)"
+            yield text("joins wave {wave}", wave=line.get("wave")), text("1 to {waves} (ENT-R-38)", waves=WAVES)
         keyword = _NEEDS_KEYWORD.get(verb)
         if keyword and keyword not in row.keywords:
-            yield f"({row.name}) is told that it {verb}", f"a unit with the keyword {keyword}"
+            yield (
+                text("({name}) is told that it {verb}", name=row.name, verb=verb),
+                text("a unit with the keyword {keyword}", keyword=keyword),
+            )
         elif keyword and str(line.get("friend") or line.get("wounded")).partition("/")[0] == line.unit:
-            yield f"is told that it {verb} itself", "another unit of its side (section 11)"
+            yield text("is told that it {verb} itself", verb=verb), text("another unit of its side (section 11)")
         game = _NEEDS_TYPE.get(verb)
         if game and self.game.get("type", "assault") != game:
-            yield f"is told: {verb}", f'a game of type "{game}"'
+            yield text("is told: {verb}", verb=verb), text('a game of type "{game}"', game=game)
         yield from self._arms(line, row)
 
     def _wave(self, line: OrderLine, earlier: list[OrderLine]) -> int:
@@ -107,15 +114,18 @@ class LineChecker:
         return BOXES.index(box) if box in BOXES else 0
 
     @staticmethod
-    def _length(line: OrderLine, row: UnitType) -> Iterator[tuple[str, str]]:
+    def _length(line: OrderLine, row: UnitType) -> Iterator[tuple[Phrase, Phrase]]:
         best, further = "run" in line.verb, "run" if line.verb == "move" else "run-back"
         most = row.move_in + (max(D3) if best else 0)
         inches = round(int(str(line.get("length"))) / U_PER_INCH, 3)
         if inches > most:
-            runs = " with the best die (ENT-R-15)" if best else f", or {further} (ENT-R-13)"
-            yield f"is told to {line.verb} {inches:g} in", f"{most:g} in{runs}"
+            runs = text(" with the best die (ENT-R-15)") if best else text(", or {further} (ENT-R-13)", further=further)
+            yield (
+                text("is told to {verb} {inches} in", verb=line.verb, inches=f"{inches:g}"),
+                text("{most} in{runs}", most=f"{most:g}", runs=runs),
+            )
 
-    def _arms(self, line: OrderLine, row: UnitType) -> Iterator[tuple[str, str]]:
+    def _arms(self, line: OrderLine, row: UnitType) -> Iterator[tuple[Phrase, Phrase]]:
         """Weapons that a line needs or names."""
         own = [self.weapons[name] for name in row.weapons if name in self.weapons]
         ranged = [weapon for weapon in own if not weapon.is_melee]
@@ -128,12 +138,21 @@ class LineChecker:
         if fits is None:
             return
         if not fits:
-            yield f"({row.name}) is told to {line.verb}", "a unit with a weapon for it (ENT-R-18, ENT-R-26)"
+            yield (
+                text("({name}) is told to {verb}", name=row.name, verb=line.verb),
+                text("a unit with a weapon for it (ENT-R-18, ENT-R-26)"),
+            )
             return
         named = line.get("weapon")
         if named is not None and named not in [word_of(name) for name in self.weapons]:
             return  # a fault has said already that the weapon does not exist
         if named is not None and named not in [word_of(weapon.name) for weapon in fits]:
-            yield f"has no {named} to {line.verb} with", ", ".join(word_of(weapon.name) for weapon in fits)
+            yield (
+                text("has no {named} to {verb} with", named=named, verb=line.verb),
+                ", ".join(word_of(weapon.name) for weapon in fits),
+            )
         elif named is not None and line.verb not in _ANSWERS and self.readings.volley == rulings.Volley.ONE_VOLLEY:
-            yield f"is told to {line.verb} with one weapon", "all at once, or another reading of ENT-Q-volley"
+            yield (
+                text("is told to {verb} with one weapon", verb=line.verb),
+                text("all at once, or another reading of ENT-Q-volley"),
+            )
