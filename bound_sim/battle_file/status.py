@@ -281,12 +281,15 @@ def board_lines(found: Status) -> list[Phrase]:
             )
             lines += [text("    {fault}", fault=fault) for fault in board.faults]
     dice = {
-        "keyed": text("secret key, promised as {commitment}", commitment=found.commitment), "key": text("of a known key"),
+        "keyed": text("secret key, promised as {commitment}", commitment=found.commitment),
+        "key": text("of a known key"),
         "shared": text(
-            "of a secret key, promised as {commitment}, and of shares that come with orders", commitment=found.commitment
+            "of a secret key, promised as {commitment}, and of shares that come with orders",
+            commitment=found.commitment,
         ),
-        "seed": text("of a seed: a rehearsal"),        "table": text("typed in from a real table"),
-    }[found.dice]  # fmt: skip
+        "seed": text("of a seed: a rehearsal"),
+        "table": text("typed in from a real table"),
+    }[found.dice]
     lines.append(text("  dice: {dice}", dice=dice))
     if found.attempt > 1:
         lines.append(

@@ -104,8 +104,14 @@ def examine(file: BattleFile, *, after: int) -> None:
     wrong = [*unrecomputed(file, findings), *orders_taken(file, recompute=True, after=after)]
     if not wrong:
         wrong += recomputed(file, findings, lambda _: None, after=after)
-    wrong += [text("bound {bound} was played by edition {edition} of the rules, which this program does not play", bound=bound, edition=edition)
-              for bound, edition in findings.other_editions]  # fmt: skip
+    wrong += [
+        text(
+            "bound {bound} was played by edition {edition} of the rules, which this program does not play",
+            bound=bound,
+            edition=edition,
+        )
+        for bound, edition in findings.other_editions
+    ]
     if wrong:
         raise Broken(
             [

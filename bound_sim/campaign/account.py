@@ -55,13 +55,11 @@ def _before(chain: Chain, battle: str, unit: str) -> Iterator[Phrase]:
         sources = ", ".join(":".join(source) for source in planned.keeps[unit])
         yield text("  goes on from {sources}: {men} men, {guns} guns", sources=sources, men=came.men, guns=came.guns)
         yield text("  has room for {men} men, {guns} guns here", men=full.men, guns=full.guns)
-        yield (
-            text(
-                "  nights before it: {nights}; scattered men that are back: {returned}; still away: {scattered} (OP-R-12)",
-                nights=planned.nights,
-                returned=came.returned,
-                scattered=sum(men for men, _ in came.scattered),
-            )
+        yield text(
+            "  nights before it: {nights}; scattered men that are back: {returned}; still away: {scattered} (OP-R-12)",
+            nights=planned.nights,
+            returned=came.returned,
+            scattered=sum(men for men, _ in came.scattered),
         )
         yield text("  replacements that joined it: {joined}", joined=came.joined)
     behind = forces.mustered.behind.get(unit, 0)

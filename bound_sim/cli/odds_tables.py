@@ -40,11 +40,18 @@ def show_odds(found: "Odds", seed: int, folder: Path | None) -> None:
                 known.summary(found.plan.bounds - 1, number, measure) for measure in (MEN_LOST, REMOVED, WITHDRAWN)
             )
             q = lost.quantiles
-            rows.append((
-                (text("side ") if level == "side" else "") + unit.id, f"{unit.men}", f"{lost.mean:.1f}",
-                text("{low} to {high}", low=f"{lost.low:.1f}", high=f"{lost.high:.1f}"), text("{q} to {q2}", q=f"{q[1]:g}", q2=f"{q[3]:g}"), text("{q} to {q2}", q=f"{q[0]:g}", q2=f"{q[4]:g}"),
-                f"{removed.mean:.1f}", f"{left.mean:.1f}",
-            ))  # fmt: skip
+            rows.append(
+                (
+                    (text("side ") if level == "side" else "") + unit.id,
+                    f"{unit.men}",
+                    f"{lost.mean:.1f}",
+                    text("{low} to {high}", low=f"{lost.low:.1f}", high=f"{lost.high:.1f}"),
+                    text("{q} to {q2}", q=f"{q[1]:g}", q2=f"{q[3]:g}"),
+                    text("{q} to {q2}", q=f"{q[0]:g}", q2=f"{q[4]:g}"),
+                    f"{removed.mean:.1f}",
+                    f"{left.mean:.1f}",
+                )
+            )
     headings = (
         text("unit"),
         text("men"),
@@ -125,10 +132,17 @@ def show_comparison(found: "Comparison", seed: int, folder: Path | None) -> None
             same += 1
             continue
         gain = "-" if row["gain"] is None else f"{row['gain']:.1f} x"
-        rows.append((
-            row["variant"], (text("side ") if row["level"] == "side" else "") + row["unit"], f"{row['base']:.1f}",
-            f"{row['other']:.1f}", f"{row['mean']:+.1f}", text("{low} to {high}", low=f"{row['low']:+.1f}", high=f"{row['high']:+.1f}"), gain,
-        ))  # fmt: skip
+        rows.append(
+            (
+                row["variant"],
+                (text("side ") if row["level"] == "side" else "") + row["unit"],
+                f"{row['base']:.1f}",
+                f"{row['other']:.1f}",
+                f"{row['mean']:+.1f}",
+                text("{low} to {high}", low=f"{row['low']:+.1f}", high=f"{row['high']:+.1f}"),
+                gain,
+            )
+        )
     title = text(
         "{title}: men lost, {tables} tables on the same dice", title=said["title"], tables=f"{said['tables']:,}"
     )
@@ -166,9 +180,31 @@ def show_luck(found: "Luck", most: int, folder: Path | None = None) -> None:
         printed(title, (text("of"), text("rolls"), text("hits"), text("expected"), text("deviations")),
                 [(t["of"], f"{t['rolls']}", f"{t['hits']}", f"{t['expected']:.1f}", f"{t['deviations']:+.2f}")
                  for t in said[what]])  # fmt: skip
-    printed(text("rolls that mattered most"), (text("by"), text("at"), text("bound"), text("dice"), text("needed"), text("hits"), text("expected"), text("men")),
-            [(r["by"], r["target"], f"{r['bound']} {r['substep']}", " ".join(map(str, r["dice"])),
-              f"{r['needed']}+" if r["needed"] else text("more"), f"{r['hits']}", f"{r['expected']:.2f}", f"{r['men']:+.1f}")
-             for r in said["rolls"]])  # fmt: skip
+    printed(
+        text("rolls that mattered most"),
+        (
+            text("by"),
+            text("at"),
+            text("bound"),
+            text("dice"),
+            text("needed"),
+            text("hits"),
+            text("expected"),
+            text("men"),
+        ),
+        [
+            (
+                r["by"],
+                r["target"],
+                f"{r['bound']} {r['substep']}",
+                " ".join(map(str, r["dice"])),
+                f"{r['needed']}+" if r["needed"] else text("more"),
+                f"{r['hits']}",
+                f"{r['expected']:.2f}",
+                f"{r['men']:+.1f}",
+            )
+            for r in said["rolls"]
+        ],
+    )
     if folder is not None:
         say_below(text("Page and record: {folder}", folder=shown(folder)))

@@ -24,7 +24,7 @@ from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario, Side
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.speech import spoken
-from bound_sim_maps.texts import Phrase, text
+from bound_sim_maps.texts import Phrase, listed, text
 
 if TYPE_CHECKING:
     from bound_sim.desk.stepper import SeatQuestion, Seen
@@ -407,10 +407,7 @@ class SeatDesk:
             for member in self.scenario.forces.companies.get(company, ()):
                 hint = self.told.get(member.id)
                 if hint and not hint.legal:
-                    said += [
-                        spoken(text("{base}: {reason} ({rule})", base=member.id, reason=reason, rule=rule))
-                        for rule, reason in hint.reasons
-                    ]
+                    said += [spoken(listed([member.id, ": ", why, f" ({rule})"], "")) for rule, why in hint.reasons]
         return said
 
     def shot(self, unit: str, target: str) -> Thread | None:

@@ -126,7 +126,7 @@ def to_plain(words: Phrase) -> Any:
 
 def from_plain(plain: Any, depth: int = 0) -> Phrase:
     """A text that JSON kept. Raises ValueError for one that no text makes."""
-    if isinstance(plain, str):
+    if isinstance(plain, str | Text):
         return plain
     if depth < _DEEPEST and isinstance(plain, dict):
         if plain.keys() == {"parts", "between"} and isinstance(plain["parts"], list):

@@ -313,9 +313,17 @@ class Hints(hints.Hints):
         return not friends_between(places.bases, unit.row, friends, (*start, *end))
 
     def _done(
-        self, unit: Unit, declared: str, drawn_u: float, told: Told, led: Sequence[Phrase], fires: Sequence[WouldFire], *,
-        led_by: str = "", needs_lead: bool = False,
-    ) -> dict[str, PlatoonHint]:  # fmt: skip
+        self,
+        unit: Unit,
+        declared: str,
+        drawn_u: float,
+        told: Told,
+        led: Sequence[Phrase],
+        fires: Sequence[WouldFire],
+        *,
+        led_by: str = "",
+        needs_lead: bool = False,
+    ) -> dict[str, PlatoonHint]:
         """The hints of a unit's bases after its move was made on the copy: what it ``declared``, as far as it may.
 
         ``led``: what is said of its command. The target is that of the first of its fires that has one.
@@ -331,11 +339,24 @@ class Hints(hints.Hints):
         target = next((fire for fire in fires if fire.target), WouldFire("", "", "", ""))
         return {
             base.id: PlatoonHint(
-                base.id, "", (), declared, not forbidden, does, ways.get(base.id), "", 0, target.substep,
-                target.target, tuple(told.reasons), said=listed([*said, *why], "; "), led_by=led_by, needs_lead=needs_lead,
+                base.id,
+                "",
+                (),
+                declared,
+                not forbidden,
+                does,
+                ways.get(base.id),
+                "",
+                0,
+                target.substep,
+                target.target,
+                tuple(told.reasons),
+                said=listed([*said, *why], "; "),
+                led_by=led_by,
+                needs_lead=needs_lead,
             )
             for base in unit.all
-        }  # fmt: skip
+        }
 
     # ---- what a copy wrote down
 

@@ -229,10 +229,8 @@ class Hints(LineHints[FieldView]):
 
     def _volley(self, target: FieldUnit, shots: list[Shot]) -> Phrase:
         said = listed(
-            (
-                text("{name} {dice} dice at {hit}+", name=shot.weapon.name, dice=shot.dice, hit=shot.weapon.hit)
-                for shot in shots
-            )
+            text("{name} {dice} dice at {hit}+", name=shot.weapon.name, dice=shot.dice, hit=shot.weapon.hit)
+            for shot in shots
         )
         first = shots[0]
         cover = f", {first.cover.grade} cover{' negated' * first.cover.negated}" * (first.cover.grade != "none")
@@ -273,15 +271,13 @@ class Hints(LineHints[FieldView]):
         under = [] if later else templates.touched(self.turn, spot, radius)
         self.hit(*(other.id for other in under))
         said = listed(
-            (
-                text(
-                    "{id}{id2} with {response}",
-                    id=other.id,
-                    id2=self._own(other.id),
-                    response=percent(1 - reaches(other.kind.response)),
-                )
-                for other in under
+            text(
+                "{id}{id2} with {response}",
+                id=other.id,
+                id2=self._own(other.id),
+                response=percent(1 - reaches(other.kind.response)),
             )
+            for other in under
         )
         return (
             text("stuns {value}; then a die says its drift", value=said or text("nobody"))
@@ -337,9 +333,16 @@ class Hints(LineHints[FieldView]):
         found = counter_fire.judged(self.turn, unit, charger, charger.pose)
         shots = {} if isinstance(found, Why) else {word_of(shot.weapon.name): shot for shot in found}
         said = {
-            option: text("{dice} dice at {hit}+: {expected} of {wounds} wounds on average", dice=shot.dice, hit=shot.weapon.hit, expected=f"{shooting.expected(self.turn, charger, [shot]):.2f}", wounds=charger.wounds)
-            for option, shot in shots.items() if option in decision.options
-        }  # fmt: skip
+            option: text(
+                "{dice} dice at {hit}+: {expected} of {wounds} wounds on average",
+                dice=shot.dice,
+                hit=shot.weapon.hit,
+                expected=f"{shooting.expected(self.turn, charger, [shot]):.2f}",
+                wounds=charger.wounds,
+            )
+            for option, shot in shots.items()
+            if option in decision.options
+        }
         return said | {counter_fire.NONE: text("it holds its fire; the blows follow")}
 
     def _signals(self, decision: Decision) -> Mapping[str, Phrase]:
@@ -413,22 +416,34 @@ _ALWAYS = {
         "stay": text("it stays locked, and strikes in phase 4"),
         "fall back": text("straight back from its facing, free of its melee; no attack until its next turn"),
     },
-    "take-up": {"take": text("it carries the objective; in its own zone its side wins"), "leave": text("it lies where it is")},
-    "carry": {"carry": text("it carries the wounded unit, to its own zone"), "leave": text("the wounded unit lies where it is")},
-}  # fmt: skip
+    "take-up": {
+        "take": text("it carries the objective; in its own zone its side wins"),
+        "leave": text("it lies where it is"),
+    },
+    "carry": {
+        "carry": text("it carries the wounded unit, to its own zone"),
+        "leave": text("the wounded unit lies where it is"),
+    },
+}
 Hints.says = {
     "deploy": Hints._deploys, "join wave": Hints._joins, "move": Hints._moves, "run": Hints._moves,
     "fall-back": Hints._moves, "run-back": Hints._moves, "turn": Hints._turns, "fire": Hints._fires,
     "fire-on": Hints._fires_on, "release": Hints._releases, "charge": Hints._charges, "strike": Hints._strikes,
 }  # fmt: skip
 Hints.plain = {
-    "rest": text("units without a line hold, or fire at the nearest enemy"), "wants first": text("answers who goes first"),
-    "does not mind": text("answers who goes first"), "helps": text("answers its signaller's question"),
-    "counter-fires": text("answers when it is charged"), "holds fire": text("answers when it is charged"),
-    "strikes": text("answers whom it strikes of several"), "falls back if locked": text("answers whether it leaves a melee"),
-    "stays if locked": text("answers whether it leaves a melee"), "takes up": text("answers at an objective"),
-    "leaves it": text("answers at an objective or a wounded unit"), "carries": text("answers at a wounded unit"),
-}  # fmt: skip
+    "rest": text("units without a line hold, or fire at the nearest enemy"),
+    "wants first": text("answers who goes first"),
+    "does not mind": text("answers who goes first"),
+    "helps": text("answers its signaller's question"),
+    "counter-fires": text("answers when it is charged"),
+    "holds fire": text("answers when it is charged"),
+    "strikes": text("answers whom it strikes of several"),
+    "falls back if locked": text("answers whether it leaves a melee"),
+    "stays if locked": text("answers whether it leaves a melee"),
+    "takes up": text("answers at an objective"),
+    "leaves it": text("answers at an objective or a wounded unit"),
+    "carries": text("answers at a wounded unit"),
+}
 Hints.answers = {
     "deploy": Hints._placing, "place-wave": Hints._placing, "next-action": Hints._left,
     "counter-fire": Hints._counters, "signal": Hints._signals, "strike-at": Hints._whom,

@@ -22,6 +22,7 @@ from bound_sim.rules.records.hints import Circle, CircleBase, PlatoonHint, Ring,
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rules.records.prose import plural
 from bound_sim.rulesets.kit.lines.prospect import tables_of
+from bound_sim.rulesets.rules1418.answers.hint_words import hint_words, thread_words
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import (
     CIRCLE_DIAMETER_IN,
@@ -69,8 +70,8 @@ from bound_sim.rulesets.rules1418.tables import COLUMNS
 from bound_sim_kernels.compiled import compiled
 from bound_sim_maps.bases import corner_offsets, under_circle
 from bound_sim_maps.queries import passable_at, sight_blocked, terrain_at
-from bound_sim_maps.table import U_PER_INCH, cm_from_u, m_from_u, u_from_cm
-from bound_sim_maps.texts import Phrase, listed, text
+from bound_sim_maps.table import U_PER_INCH, cm_from_u, u_from_cm
+from bound_sim_maps.texts import listed, text
 
 _MOVERS = (MOVE, ASSAULT, RETREAT, COVER)
 
@@ -305,8 +306,8 @@ class Hints(hints.Hints):
         self._log_writer.drain(self.bound, "#", f.events)
         told = self._battle.log["explanations"]
         reasons: dict[str, list[tuple[str, str]]] = {}
-        for name, rule, text in zip(told["platoon"], told["rule"], told["text"], strict=True):
-            reasons.setdefault(name, []).append((rule, text))
+        for name, rule, reason in zip(told["platoon"], told["rule"], told["text"], strict=True):
+            reasons.setdefault(name, []).append((rule, reason))
         return _Drawn(world, reasons)
 
     def _keep_reasons(self, asked: Sequence[int]) -> None:
@@ -333,7 +334,7 @@ class Hints(hints.Hints):
             WITH_DICE[substep] if substep >= 0 else "", f.rows.platoon_ids[target] if target >= 0 else "",
             tuple(dict.fromkeys(reasons)),
         )  # fmt: skip
-        return replace(hint, said=_hint_words(hint))
+        return replace(hint, said=hint_words(hint))
 
     def _way(self, row: int, task: int, drawn: _Drawn) -> Way | None:
         """The line that was drawn and how far it gets: under what is done, else under the word it was told."""
@@ -379,7 +380,7 @@ class Hints(hints.Hints):
             int(f.units[col.U_RESILIENCE, e]), COVER_ROWS[int(drawn.world.now[col.M_COVER_ROW, 0, e])],
             bool(drawn.world.now[col.M_DUG, 0, e]), float(f.chances[p, chance_index(needed), int(rerolled)]), rerolled,
         )  # fmt: skip
-        return replace(thread, said=_thread_words(thread))
+        return replace(thread, said=thread_words(thread))
 
     def range_u(self, platoon: str) -> float | None:
         """R-25: range of a platoon that stands, in 0.01 mm; None for unlimited, 0 without ranged Arming."""
@@ -470,62 +471,3 @@ class Hints(hints.Hints):
         ground, works = terrain_at(f.ground, *point)
         row = cover_row(ground, works, int(f.readings.impractical))
         return GROUNDS[ground], WORKS[works], COVER_ROWS[row], bool(passable_at(f.ground, *point, self.bound))
-
-
-def _hint_words(hint: PlatoonHint) -> Phrase:
-    """A platoon's hint in words with rule ids."""
-    said: list[Phrase] = [hint.done]
-    if hint.way and hint.way.reach_u > 0:
-        said.append(text("{way} (R-17)", way=hint.way.words))
-    if hint.way and hint.way.ground != "open":
-        said.append(text("worst ground {ground}", ground=hint.way.ground))
-    if hint.way and hint.way.on_road:
-        said.append(text("road"))
-    said.append(text("R{needed} in {cover_row} (R-31)", needed=hint.needed, cover_row=hint.cover_row))
-    if hint.target:
-        said.append(text("step {substep}: {target}", substep=hint.substep, target=hint.target))
-    said_of = listed(said)
-    why = [text("{reason} ({rule})", reason=reason, rule=rule) for rule, reason in hint.reasons]
-    return listed([said_of, *why], "; ")
-
-
-def _thread_words(thread: Thread) -> Phrase:
-    """R-25, R-26, R-32: a measured shot in words."""
-    said = [
-        text(
-            "{distance_u} m, {distance_u2} cm",
-            distance_u=f"{m_from_u(thread.distance_u):.0f}",
-            distance_u2=f"{cm_from_u(thread.distance_u):.1f}",
-        )
-    ]
-    if thread.dice == 0:
-        said.append(text("no ranged Arming (R-26)"))
-    elif thread.range_u is not None and thread.distance_u > thread.range_u:
-        over = cm_from_u(thread.distance_u - thread.range_u)
-        said.append(text("out of range by {over} cm (R-25)", over=f"{over:.1f}"))
-    else:
-        cover = (
-            text("dug in, {cover_row}", cover_row=thread.cover_row)
-            if thread.dug_in
-            else text("{cover_row}", cover_row=thread.cover_row)
-        )
-        bonus = f"(+{thread.bonus})" if thread.bonus else ""
-        said.append(
-            text(
-                "needs {needed}+ (R{resilience}, {cover})",
-                needed=thread.needed,
-                resilience=thread.resilience,
-                cover=cover,
-            )
-        )
-        said.append(
-            text("{dice} dice{bonus}: hits with {chance}", dice=thread.dice, bonus=bonus, chance=f"{thread.chance:.0%}")
-        )
-        if thread.rerolled:
-            said.append(text("successes rolled again (R-45)"))
-    if thread.blocked:
-        said.append(
-            text("ground blocks sight")
-            + ("" if thread.sight_counts else text(", which does not count (Q-line-of-sight)"))
-        )
-    return listed(said, "; ")

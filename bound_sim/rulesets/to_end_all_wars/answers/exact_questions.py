@@ -100,9 +100,12 @@ def hand_to_hand(
         text("he strikes first"): parts[True],
         text("he strikes second"): parts[False],
     }
-    return Answers(tuple(
-        Answer(text("{what}, {rounds}, {how}", what=what, rounds=plural(rounds, 'round'), how=how), chances) for how, chances in named.items()
-    ))  # fmt: skip
+    return Answers(
+        tuple(
+            Answer(text("{what}, {rounds}, {how}", what=what, rounds=plural(rounds, "round"), how=how), chances)
+            for how, chances in named.items()
+        )
+    )
 
 
 def charge(prepare: Prepare) -> Answers:

@@ -422,15 +422,18 @@ _FALLS = {
 #: questions whose answers always mean the same
 _ALWAYS: Mapping[str, Mapping[str, Phrase]] = {
     "take-cover": {
-        "roll": text("a die for each man hit, a 6 saves him; its reaction is used"), "keep": text("all of them die"),
+        "roll": text("a die for each man hit, a 6 saves him; its reaction is used"),
+        "keep": text("all of them die"),
     },
     "wire-met": {
-        "cut": text("the section is destroyed with {cut_up_to}, else nothing", cut_up_to=in_six(chart.CUT_UP_TO)), "roll": _WIRE,
+        "cut": text("the section is destroyed with {cut_up_to}, else nothing", cut_up_to=in_six(chart.CUT_UP_TO)),
+        "roll": _WIRE,
     },
     "move-when-free": {
-        "go on": text("its first move line is carried out, and nothing else"), "stay": text("it does nothing"),
+        "go on": text("its first move line is carried out, and nothing else"),
+        "stay": text("it does nothing"),
     },
-}  # fmt: skip
+}
 Hints.says = {
     "move": Hints._moves, "turn": Hints._drives, "shoot": Hints._shoots, "mg": Hints._shoots,
     "precision": Hints._shoots, "anti-tank": Hints._shoots, "set-up": Hints._set_up, "pack-up": Hints._set_up,
