@@ -26,12 +26,22 @@ from bound_sim.rules.records.policy import SeatView
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Unfit
-from bound_sim_maps.texts import Phrase, Text, from_plain, text, to_plain
+from bound_sim_maps.texts import Phrase, Text, from_plain, length_of, text, to_plain
 
 _Text = Annotated[str, Field(max_length=5 * limits.MESSAGE)]
 _Texts = Annotated[list[_Text], Field(max_length=1_000)]
+
+
+def _told(plain: Any) -> Phrase:
+    """Words as a file has them. Raises ValueError for what no text makes, and for one that is too long."""
+    found = from_plain(plain)
+    if length_of(found) > 5 * limits.MESSAGE:
+        raise ValueError(f"has more than {5 * limits.MESSAGE} letters")
+    return found
+
+
 #: words of the program, which who reads them hears in a language of his own; files of before have English
-_Told = Annotated[Text | str, PlainValidator(from_plain), PlainSerializer(to_plain)]
+_Told = Annotated[Text | str, PlainValidator(_told), PlainSerializer(to_plain)]
 
 
 class QuestionTold(BaseModel):

@@ -9,6 +9,7 @@ tests run, and English elsewhere. A ``str`` among texts is data or somebody's ow
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import total_ordering
 from typing import Any, TypeAlias
@@ -124,6 +125,16 @@ def to_plain(words: Phrase) -> Any:
     return words
 
 
+def length_of(words: Phrase) -> int:
+    """The number of letters that a text has in English at most, without making it."""
+    if isinstance(words, ListedText):
+        return sum(map(length_of, words.parts)) + len(words.parts) * length_of(words.between)
+    if isinstance(words, Text):
+        often = Counter(names(words.template))
+        return len(words.template) + sum(count * length_of(words.values[name]) for name, count in often.items())
+    return len(words)
+
+
 def from_plain(plain: Any, depth: int = 0) -> Phrase:
     """A text that JSON kept. Raises ValueError for one that no text makes."""
     if isinstance(plain, str | Text):
@@ -136,7 +147,7 @@ def from_plain(plain: Any, depth: int = 0) -> Phrase:
         if plain.keys() == {"text", "values"} and isinstance(template, str) and isinstance(values, dict):
             if set(names(template)) == values.keys():
                 return Text(template, {name: from_plain(value, depth + 1) for name, value in values.items()})
-    raise ValueError("is no text")
+    raise ValueError("is not a text of the program")
 
 
 def words_of_error(error: Exception) -> Phrase:

@@ -4,6 +4,7 @@ A text is a template with its values: English for programs, said in a language w
 """
 
 import ast
+import json
 import pickle
 from collections.abc import Iterator
 from pathlib import Path
@@ -139,3 +140,49 @@ def test_each_name_of_a_template_has_a_value_and_each_value_a_name() -> None:
         wrong += [f"{place}: {each!r}" for each in templates if set(texts.names(each)) != given]
     assert wrong == []
     assert looked_at > 2_000
+
+
+def test_json_keeps_what_a_reader_says_in_a_language_of_his_own() -> None:
+    kept = listed(
+        [text("{unit} is not on the table", unit="1/2"), "North", text("{what}", what=text("is missing"))], "; "
+    )
+    found = texts.from_plain(json.loads(json.dumps(texts.to_plain(kept))))
+    assert str(found) == str(kept)
+    with speaking(GERMAN):
+        assert spoken(found) == "1/2 ist nicht auf dem Tisch; North; fehlt"
+    assert texts.from_plain("as files of before have it") == "as files of before have it"
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        None, 3, [], {}, {"text": "a"}, {"text": 3, "values": {}}, {"text": "{a}", "values": {}},
+        {"text": "a", "values": {"b": "c"}}, {"text": "{a}", "values": {"a": 3}}, {"parts": "ab", "between": ""},
+        {"parts": [3], "between": ""}, {"parts": [], "between": None}, {"parts": [], "between": "", "more": ""},
+    ],
+)  # fmt: skip
+def test_json_of_no_text_is_refused(plain: object) -> None:
+    with pytest.raises(ValueError, match="is not a text of the program"):
+        texts.from_plain(plain)
+
+
+def test_json_of_texts_in_texts_has_a_bottom() -> None:
+    plain: object = "end"
+    for _ in range(40):
+        plain = {"text": "{a}", "values": {"a": plain}}
+    with pytest.raises(ValueError, match="is not a text of the program"):
+        texts.from_plain(plain)
+
+
+def test_the_length_of_a_text_is_told_without_making_it() -> None:
+    words: Text | str = "x" * 100
+    for _ in range(7):
+        words = Text("{a}" * 1000, {"a": words})
+    assert texts.length_of(words) > 1000**7
+    made = listed([text("{unit} is not on the table", unit="1/2"), "North"], "; ")
+    assert len(str(made)) <= texts.length_of(made)
+
+
+def test_a_text_without_words_is_empty() -> None:
+    assert not listed([])
+    assert text("{unit} is not on the table", unit="1/2")

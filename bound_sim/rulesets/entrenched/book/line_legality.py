@@ -50,7 +50,7 @@ class LineChecker:
                     continue
                 earlier = said.setdefault(line.unit, [])
                 for wrong, allowed in self._of_unit(line, self.rows[base.type], earlier, side):
-                    yield fault_at(line.place, f"{line.unit} {wrong}", allowed)
+                    yield fault_at(line.place, text("{unit} {wrong}", unit=line.unit, wrong=wrong), allowed)
                 earlier.append(line)
 
     def _of_bound(self, line: OrderLine, side: str, bound: int) -> Iterator[tuple[Phrase, Phrase]]:
