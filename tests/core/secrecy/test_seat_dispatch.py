@@ -91,7 +91,7 @@ def test_losses_say_how_many_and_by_whom_the_worst_first() -> None:
     assert part(page, "Your losses")[:2] == ("Bases lost: 1 of 45; men: 300", "KOSB: removed 1, injured 2, by 4.1")
     assert part(page, "Hit by you")[0] == "26.III: removed 3, injured 6, by B122, B123, KOYLI, MGSB, MGYLI"
     assert part(page, "Not done")[0].startswith("DCLI, SURR: did not advance: no commander")
-    assert part(page, "Wanted of you") == ("Orders for bound 4",)
+    assert part(page, "Wanted of you") == ("Orders for turn 4",)
 
 
 def test_losses_are_those_of_the_log() -> None:

@@ -1,4 +1,4 @@
-"""covers: tests/rulesets/entrenched/rifles.py
+"""covers: bound_sim/rulesets/entrenched/book/army_book.py, tests/rulesets/entrenched/rifles.py
 
 The rifles of the army book are worth their points: few tables here, 2,000 by the script.
 """

@@ -146,7 +146,7 @@ def _table(heads: Sequence[str], rows: str, *, wide: bool = False) -> str:
 
 def _whole(text: str, cell: str = "td") -> str:
     """A cell whose text is never broken."""
-    return f'<{cell} style="white-space: nowrap; border: 1px solid black">{escape(text)}</{cell}>'
+    return f'<{cell} style="white-space: nowrap; border-width: 1px; border-style: solid; border-color: black">{escape(text)}</{cell}>'
 
 
 def moves_list(document: Document, bound: int) -> str:
