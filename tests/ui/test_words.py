@@ -28,7 +28,8 @@ READ_BY_NOBODY = ast.Raise | ast.AnnAssign | ast.arg
 #: names of things, not words on the screen: fonts, unit kinds, files, formations, what other modules compare with
 NAMES = {*KEYS, "DejaVu Sans", "armoured car", "being made", "companies in two ranks", "drop scan", "handed in",
          "has no platoons", "in force", "off table", "on table", "open draft", "order done", "standing orders",
-         "all hold", "way or still", "The first page", "A battle at one machine", "scenario.toml", "bound-sim", "Map editor", "Order desk",
+         "all hold", "way or still", "The first page",
+         "A battle at one machine", "scenario.toml", "bound-sim", "Map editor", "Order desk",
          "ruling Q-packing none", "Seats, questions and programmes", "The umpire's desk"}  # fmt: skip
 #: a place in the side's files, as the engine's faults name it
 PLACES = re.compile(r"(orders\.csv|arrows\.txt|forces\.csv): (desk|line )|: bound ")

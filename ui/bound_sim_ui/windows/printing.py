@@ -37,6 +37,8 @@ PAPERS: dict[Paper, QPageSize.PageSizeId] = {
 }  # fmt: skip
 #: a column that takes what is left; a table, its frame included
 _WIDE, _PAGE = 'width="100%"', 'width="99%"'
+#: a cell in one line, framed
+_UNBROKEN = 'style="white-space: nowrap; border-width: 1px; border-style: solid; border-color: black"'
 #: dots an inch; px of a page's head
 DPI, _HEAD_PX = 150, 48
 #: bounds that stand side by side on a sheet: more of them would leave the page
@@ -146,7 +148,7 @@ def _table(heads: Sequence[str], rows: str, *, wide: bool = False) -> str:
 
 def _whole(text: str, cell: str = "td") -> str:
     """A cell whose text is never broken."""
-    return f'<{cell} style="white-space: nowrap; border-width: 1px; border-style: solid; border-color: black">{escape(text)}</{cell}>'
+    return f"<{cell} {_UNBROKEN}>{escape(text)}</{cell}>"
 
 
 def moves_list(document: Document, bound: int) -> str:
