@@ -70,7 +70,7 @@ a { color: var(--accent); } img { max-width: 100%; height: auto; } h1 { line-hei
 h1, h2, h3 { scroll-margin-top: 1rem; } h2 { margin-top: 2.4rem; border-top: 1px solid var(--line); padding-top: 1rem; }
 pre { background: var(--panel); border: 1px solid var(--line); border-radius: 4px; padding: .8rem 1rem;
   overflow-x: auto; font-size: .86rem; line-height: 1.45; }
-code { font-family: ui-monospace, monospace; font-size: .9em; }
+code { font-family: ui-monospace, monospace; font-size: .9em; overflow-wrap: anywhere; }
 .table { overflow-x: auto; } table { border-collapse: collapse; font-size: .92rem; } th { text-align: left; }
 td, th { border-bottom: 1px solid var(--line); padding: .35rem .9rem .35rem 0; vertical-align: top; }
 .contents { font-size: .92rem; columns: 18rem; } .contents a { text-decoration: none; }

@@ -5,9 +5,12 @@ from typing import Any
 import pandas as pd
 
 from bound_sim.analysis.python_words import in_python_words
+from bound_sim.files.folder import load, resolve
 from bound_sim.rules import default_ruleset, registered, ruleset
 from bound_sim.rules.api import Ruleset
+from bound_sim.rules.records.exact import Prepare
 from bound_sim.scenario.inputs import Known, clipped
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import refuse
 from bound_sim_maps.texts import text
 
@@ -17,6 +20,10 @@ def _rules(wanted: str | None) -> Ruleset:
     if name not in registered():
         refuse("ruleset", text('"{name}" is not known', name=clipped(name)), Known(registered()).hint(name))
     return ruleset(name)
+
+
+def _loaded(name_or_path: str) -> Scenario:
+    return load(resolve(name_or_path))
 
 
 def exact(question: str | None = None, *, ruleset: str | None = None, **options: object) -> pd.DataFrame:
@@ -36,9 +43,9 @@ def exact(question: str | None = None, *, ruleset: str | None = None, **options:
             "question", text('"{question}" is not known', question=clipped(question)), Known(questions).hint(question)
         )
     with in_python_words():
-        found = questions[question].ask(rules.ready, **options)
+        found = questions[question].ask(Prepare(rules.ready, _loaded), **options)
     rows: list[tuple[Any, ...]] = [
-        (answer.title, what, chance, float(chance))
+        (str(answer.title), str(what), chance, float(chance))
         for answer in found.answers
         for what, chance in answer.chances.items()
     ]

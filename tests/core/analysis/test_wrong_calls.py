@@ -31,3 +31,11 @@ def test_a_wrong_number_is_refused(call: Any, said: str) -> None:
 
 def test_numbers_of_numpy_are_numbers() -> None:
     whole_numbers.check(tables=np.int64(3), seed=np.uint8(0), bounds=None)
+
+
+def test_exact_asks_of_a_scenario_too_and_says_plain_words() -> None:
+    """As `docs/python.md` has it; a column of words is one of `str`."""
+    found = bs.exact("shot", by=["1/2/1"], at=["4/1/1"], scenario="rulebook-sheet")
+    assert {type(word) for column in ("title", "what") for word in found[column]} == {str}
+    assert found.fraction.sum() > 0
+    assert len(bs.exact("volley", ruleset="end-of-empires", cm=12, bases=4))

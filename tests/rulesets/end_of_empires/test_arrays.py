@@ -1,13 +1,25 @@
-"""covers: bound_sim/rulesets/end_of_empires/state/arrays.py, bound_sim/rulesets/end_of_empires/state/bases.py
+"""covers: bound_sim/rulesets/end_of_empires/state/arrays.py, bound_sim/rulesets/end_of_empires/state/bases.py,
+bound_sim/rulesets/end_of_empires/state/places.py, bound_sim/rulesets/end_of_empires/state/game_tables.py
 
 All tables in arrays: what is written to a view is in the array, and what is written to the array is in the view.
 """
 
+from pathlib import Path
+from typing import Any
+
+from bound_sim.battle.battle import Battle
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.files.folder import load
 from bound_sim.rulesets.end_of_empires.state import columns
+from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.declaration import Declared
+from bound_sim.rulesets.end_of_empires.state.places import tables_of
 from bound_sim.rulesets.kit.geometry.measure import ON, REACH, X, Y
 from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE
 from tests.rulesets.end_of_empires.board import base, tables, unit
+
+KEY = key_from_seed(3)
+HEDGEROW = Path(__file__).parents[2] / "battles/hedgerow"
 
 
 def test_views_and_arrays_are_one() -> None:
@@ -47,3 +59,36 @@ def test_what_is_declared_is_in_the_columns() -> None:
     assert units[0, 0, told].tolist() == [4, 1, 1, 1]
     team.declared = Declared()
     assert units[0, 0, told].tolist() == [0, 0, 0, 0]
+
+
+def test_the_numbers_of_some_tables_are_those_of_their_arrays() -> None:
+    battle = Battle(load(HEDGEROW), KeyedDice(key_from_seed(1)), tables=4, logged=False)
+    battle.run(bounds=1)
+    places = battle.state.places
+    assert tables_of(places).tolist() == [0, 1, 2, 3]
+    assert tables_of(places[:2]).tolist() == [0, 1]
+    assert tables_of([places[1], places[3]]).tolist() == [1, 3]
+
+
+def test_battles_that_follow_each_other_open_as_one_alone_does() -> None:
+    """They share the game as it opens: none leaves anything of its own behind in it."""
+    scenario, shared = load(HEDGEROW), dict[Any, Any]()
+    found = []
+    for count, first in ((2, 0), (2, 2), (1, 4)):
+        battle = Battle(scenario, KeyedDice(KEY), tables=count, first_table=first, logged=False, shared=shared)
+        battle.run(bounds=2)
+        found += states_of(battle)
+    alone = Battle(scenario, KeyedDice(KEY), tables=5, logged=False)
+    alone.run(bounds=2)
+    assert found == states_of(alone)
+    assert len({str(state) for state in found}) > 1, "the tables differ"
+
+
+def states_of(battle: Battle) -> list[Any]:
+    """What stands on each table: units with their bases."""
+    return [[(unit.id, unit.status, unit.pinned, [told(base) for base in unit.all]) for unit in game.units]
+            for game in battle.state.games]  # fmt: skip
+
+
+def told(base: Base) -> tuple[Any, ...]:
+    return base.x, base.y, base.facing, base.status, base.figures

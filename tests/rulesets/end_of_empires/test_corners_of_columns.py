@@ -5,6 +5,7 @@ Bases of a column on its legs, lines that are part of no other, and a state with
 
 import json
 
+import numpy as np
 import shapely
 
 from bound_sim.battle.battle import Battle
@@ -13,7 +14,16 @@ from bound_sim.files.folder import load, resolve
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rules import ruleset
 from bound_sim.rulesets.end_of_empires.state import save
-from bound_sim.rulesets.end_of_empires.steps.ways import EACH_LEG, WayAsked, planned
+from bound_sim.rulesets.end_of_empires.steps.halts import (
+    EDGE,
+    LENGTH,
+    OWN_EAST,
+    OWN_NORTH,
+    OWN_SOUTH,
+    WHY,
+    WITHDRAWN,
+)
+from bound_sim.rulesets.end_of_empires.steps.ways import CROSS, EACH_LEG, WayAsked, planned, way_ends, way_room
 from bound_sim.rulesets.kit.lines.programme import never
 from bound_sim_maps.battlefield import Feature
 from tests.rulesets.end_of_empires.board import LIMITS, base, turn, unit
@@ -62,6 +72,19 @@ def test_who_touches_a_friend_goes_nowhere_over_it() -> None:
     mine, other = unit("1", 0, "A", base("1/1", 0, 20_000, 20_000)), unit("2", 1, "A", base("2/1", 1, 23_000, 20_000))
     plan = planned(turn(mine, other), mine, LIMITS, WayAsked(((40, 0),), 0.0, 1e6))
     assert (plan.ended, plan.length) == ("friends", 0.0)
+
+
+def test_a_column_leaves_the_table_over_its_own_edge_alone() -> None:
+    """EOE-Q-edge: measured from where it stands; at another edge it halts with its head on the table."""
+    mine = unit("1", 0, "A", base("1/1", 0, 20_000, 4_000, 1800), base("1/2", 1, 20_000, 7_000, 1800))
+    for own, why, length in ((OWN_SOUTH, WITHDRAWN, 6_000.0), (OWN_NORTH | OWN_EAST, EDGE, 2_500.0)):
+        now = turn(mine)
+        legs, room = np.array([(0, -6_000)], dtype=np.int64), way_room(now, 1)
+        way_ends(
+            now.places.bases, now.terrain.land(1), LIMITS, (0, -1, 1, own, 1, 0, 0, CROSS, 1), (6_000.0, 6_000.0, 0.0),
+            legs, now.places.enemies("A"), room,
+        )  # fmt: skip
+        assert (room[8][WHY], room[7][LENGTH]) == (why, length)
 
 
 def test_no_line_is_part_of_another_unless_a_ruleset_says_so() -> None:

@@ -1,6 +1,5 @@
 """One turn of End of Empires on one table while it is resolved: its dice, and what is written down of it."""
 
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -9,7 +8,6 @@ from bound_sim.dice.keyed import Dice, roll
 from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.book.words import DICE_WORDS
 from bound_sim.rulesets.end_of_empires.state.bases import Base
-from bound_sim.rulesets.end_of_empires.state.columns import NOBODY
 from bound_sim.rulesets.end_of_empires.state.covers import Covers
 from bound_sim.rulesets.end_of_empires.state.game import Game, Unit
 from bound_sim.rulesets.end_of_empires.state.game_tables import Field
@@ -60,11 +58,9 @@ class Moment(ToldReasons):
         #: units on the table as orders are declared, where that is logged, and all words that their orders say
         self.declaring: list[Unit] = []
         self.said: set[str] = set()
-
-    @cached_property
-    def told(self) -> Ints:
-        """EOE-R-9: by whom each unit was led in the last moving step, by row; NOBODY where it was out of command."""
-        return np.full(len(self.places.units), NOBODY, dtype=np.int64)
+        #: EOE-R-9: by whom each unit was led in the last moving step, by row, NOBODY where it was out of command; empty
+        #: before one
+        self.told: Ints = np.empty(0, dtype=np.int64)
 
     @property
     def dice(self) -> Dice:
