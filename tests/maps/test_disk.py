@@ -63,6 +63,7 @@ TOLD = {
     ("kernels/bound_sim_kernels/warm_up.py", "_helper"): "without a helper plain Python plays",
     ("kernels/bound_sim_kernels/warm_up.py", "_somebody_compiles"): "without a folder for code nothing is compiled",
     ("ui/bound_sim_ui/system_libraries.py", "_there"): "it says whether a library is there",
+    ("ui/bound_sim_ui/windows/window.py", "_keep_picture"): "a card of the first page without a picture has its words",
     (
         "ui/bound_sim_ui/autosave.py",
         "_as_it_stands",

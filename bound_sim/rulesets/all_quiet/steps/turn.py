@@ -5,10 +5,12 @@ Files to open beside this one, by sub-step:
 - hands: ``hands`` (which cards each side has)
 - impulse: ``impulse`` (which cards may be played together, whose units are spent)
 - action, a move: ``acts`` (who acts by which card), ``movement`` (how far, by rail, over sea)
-- action, an attack: ``acts``, ``attack`` (at whom, with which dice)
+- action, an attack: ``acts``, ``attack`` (at whom, with what)
+- action, an attack's dice: ``fire`` (what each needs, what markers take off), ``damage`` (what points do)
+- action, an area taken: ``control`` (whose it is, and what hangs on it)
 - action, an event: ``acts``, ``events`` (what a card does)
-- fire: ``gun_fire`` (who fires as a reaction), ``damage`` (what the points do)
-- end: ``end`` (recovery, cards, transfers, markers, initiative, points)
+- fire: ``gun_fire`` (who fires as a reaction), ``fire`` (its dice)
+- end: ``end`` (recovery, cards, transfers, markers, initiative, points), ``supply`` (who is cut off)
 """
 
 from collections.abc import Generator, Mapping

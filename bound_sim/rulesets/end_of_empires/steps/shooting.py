@@ -1,4 +1,4 @@
-"""A shooting step (EOE-R-18..21, EOE-Q-fire-order): who may shoot, at whom, with what, and what comes of it."""
+"""Tables and words of a shooting step (EOE-R-18..21): the step itself is ``fire_step``, its volleys ``volleys``."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -3,11 +3,15 @@
 Files to open beside this one, by sub-step:
 
 - 0: ``turn_start`` (who enters, who has the initiative), ``orders`` (what each unit declares)
-- 1, 3: ``side_march`` (who is led, who goes when), ``march`` (who may act, how far each goes, what ends it)
+- 1, 3: ``side_march`` (who is led, who goes when), ``march`` (what each unit does)
+- 1, 3, a unit's move: ``paces`` (its rate, what halves it), ``halts`` (what ends it)
 - 2, 4: ``volleys`` (who fires at whom, with which dice), ``hits`` (what comes of them)
+- 2, 4, a target: ``targets`` (range, arc, sight, cover), ``fire`` (scores and modifiers)
 - 5, into contact: ``charges`` (who goes, what stops it)
 - 5, rounds: ``fights`` (who is paired, a pair's dice), ``melee`` (who falls back, who is lost)
 - 6: ``morale`` (who tests, whose pin clears), ``morale_dice`` (tests and surrenders)
+
+Rows of the log are written by ``movement`` (1, 3), ``fire_step`` (2, 4), ``hand_to_hand`` (5) and ``morale`` (6).
 """
 
 from collections.abc import Callable, Generator, Sequence

@@ -1,16 +1,19 @@
 """A player turn of five phases (ENT-R-9), and a whole battle: bound 1 is the set-up, then turns alternate.
 
-Files to open beside this one, by sub-step; ``actions`` has the file of a line's verb:
+Files to open beside this one, by sub-step; ``actions`` is the list of verbs, each with its file:
 
 - set-up: ``set_up`` (who goes first, waves), ``deployment`` (who stands where)
 - start: ``waves`` (which wave comes), ``deployment``
 - response: ``response`` (who is active)
-- movement: ``actions`` (what hinders a verb), ``movement`` (pivots, ways, falling back)
+- movement: ``actions`` (the verb), ``movement`` (pivots, ways, falling back)
+- movement, over bad ground: ``checks`` (where a die is rolled, what it needs)
 - movement, at its end: ``waves`` (wounded are carried), ``objectives`` (who takes up what)
 - ranged, at its opening: ``gas`` (where it drifts, who is under it)
 - ranged: ``actions``, ``shooting`` (who may, at whom, hits)
+- ranged, dice: ``arms`` (with which weapons, how many), ``saves`` (what cover adds, what is left)
 - ranged, with a template: ``actions``, ``templates`` (who is under it)
 - melee: ``actions``, ``charges`` (the way into contact)
+- melee, on the way: ``counter_fire`` (the charged unit's shot)
 - melee, at its end: ``melee`` (blows of locked pairs), ``objectives``
 - morale: ``morale`` (who flees), ``outcome`` (who has won)
 """

@@ -3,11 +3,15 @@
 Files to open beside this one, by sub-step:
 
 - #: ``reinforcements`` (who enters), ``tasks`` (what each platoon sets out to do)
-- 1a, 1b, 2a, 2b, 3, 4, 6, 7: ``fire_turns`` (who fires), ``shooting`` (targets, dice, hits)
+- 1a, 1b, 2a, 2b, 3, 4, 6, 7: ``fire_turns`` (who fires in which of them), ``shooting`` (from targets to removals)
+- 1a, 1b, 2a, 2b, 3, 4, 6, 7, a shot: ``targeting`` (at whom), ``hits`` (dice, bonus, what a hit does)
+- 1a, 1b, 2a, 2b, 3, 4, 6, 7, the number to reach: ``cover`` (the modified R)
 - 1a, 1b, 2a, 2b, 6, 7, of batteries together: ``bombardment`` (the circle, who is under it), ``hits`` (what dice do)
 - 5: ``shooting`` (who recovers)
 - 5a, 5b, 5c: ``movement`` (who moves, and what ends it), ``contact`` (who touches whom)
+- 5a, 5b, 5c, a platoon's way: ``ways`` (line, pace), ``reach`` (rates, how far it gets)
 - melee: ``melee`` (who strikes when, and what comes of it), ``ranks`` (who stands behind whom)
+- 7, and the bound is over: ``reinforcements`` (who digs in, who packs, what is carried over)
 """
 
 import copy

@@ -1,12 +1,15 @@
 """A turn of one player (TEAW-R-4): start, actions and reactions as often as they come, charges; and a whole battle.
 
-Files to open beside this one, by sub-step; ``actions`` has the file of a line's verb:
+Files to open beside this one, by sub-step; ``actions`` is the list of verbs, each with its file:
 
 - start: ``grenades`` (which go off), ``bursts`` (whom they catch)
 - start, at its end: ``wire`` (who gets free)
-- action: ``ledger`` (who may act), ``actions`` (what hinders a verb, and what it does)
+- action: ``ledger`` (who may act), ``actions`` (the verb's file)
+- action, a shot: ``shooting`` (dice, hits), ``sight`` (who is seen)
+- action, a fight: ``melee`` (begun, joined, left), ``blows`` (pairs, who strikes first, dice)
 - action, at its end: ``throw_back`` (grenades at one's feet), ``melee`` (rounds that are left)
-- reaction: ``reactions`` (who may fire at whom), ``shooting`` (dice, losses)
+- reaction: ``reactions`` (who may fire at whom), ``shooting`` (dice, hits)
+- reaction, and whoever is hit: ``losses`` (cover, whom the defender picks)
 - charges: ``charges`` (which go off), ``aims`` (who has won)
 """
 
