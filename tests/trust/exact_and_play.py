@@ -83,7 +83,7 @@ def differences(setting: Setting, plays: int, seed: int) -> list[str]:
                 found[place, name] += 1
     wrong = []
     for place, number in told.items():
-        chances = answers[place].chances
+        chances = {str(name): chance for name, chance in answers[place].chances.items()}
         wrong += [f"{answers[place].title}: play gives {name!r}" for at, name in found
                   if at == place and name not in chances]  # fmt: skip
         level = LEVEL / (len(chances) * len(told) * (DRAWN + 1))

@@ -38,6 +38,7 @@ from bound_sim_ui.desks.umpire_desk import UmpireDesk
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, STANDING, Document, Led
 from bound_sim_ui.faults_box import faults_box
 from bound_sim_ui.gc_thread import Collector
+from bound_sim_ui.hint_label import HintLabel
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.making.page import MAKING, MakingPage
 from bound_sim_ui.rules_loader import RulesLoader
@@ -170,7 +171,7 @@ class DeskWindow(DeskFrame):
     def _make_status(self) -> None:
         self.where = QLabel()
         self.state = QLabel()
-        self.hint = QLabel()
+        self.hint = HintLabel()
         bar = self.statusBar()
         bar.setSizeGripEnabled(False)
         bar.addWidget(self.where)
@@ -728,7 +729,7 @@ class DeskWindow(DeskFrame):
         if self.view is not None and self.view.snap:
             parts.append(self.tr("snap 1 cm"))
         if document.question is not None:
-            parts.append(self.tr("asked: the answer is wanted"))
+            parts.append(self.tr("asked"))
         elif document.locked:
             parts.append(self.tr("handed in"))
         elif sent := sitting.sent(document):
