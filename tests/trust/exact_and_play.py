@@ -84,11 +84,11 @@ def differences(setting: Setting, plays: int, seed: int) -> list[str]:
     wrong = []
     for place, number in told.items():
         chances = {str(name): chance for name, chance in answers[place].chances.items()}
-        wrong += [f"{answers[place].title}: play gives {name!r}" for at, name in found
+        wrong += [f"{answers[place].title!s}: play gives {name!r}" for at, name in found
                   if at == place and name not in chances]  # fmt: skip
         level = LEVEL / (len(chances) * len(told) * (DRAWN + 1))
         wrong += [
-            f"{answers[place].title}: {name} {found[place, name]} of {number} times, not {float(chance):.4f}"
+            f"{answers[place].title!s}: {name} {found[place, name]} of {number} times, not {float(chance):.4f}"
             for name, chance in chances.items()
             if name in _played(setting.question.name, chances)
             and not agrees(found[place, name], number, float(chance), level)
