@@ -38,7 +38,7 @@ def told(chain: Chain, unit: str) -> Iterator[Phrase]:
     for battle in battles:
         state = chain.state(battle)
         yield f"{battle}: {state_text(chain, battle)}"
-        if state in ("begun", "over", text("may begin")):
+        if state in ("begun", "over", "may begin"):
             yield from _before(chain, battle, unit)
         if state == "over":
             yield from _after(chain, battle, unit)

@@ -39,7 +39,7 @@ class Way:
         """Like ``4.5 of 9.0 cm, edge of ground``."""
         if self.reach_u >= self.length_u:
             return text("{length_u} cm", length_u=f"{cm_from_u(self.length_u):.1f}")
-        why = "" if self.ended in (text("order done"), "") else f", {self.ended}"
+        why = "" if self.ended in ("order done", "") else f", {self.ended}"
         return text(
             "{reach_u} of {length_u} cm{why}",
             reach_u=f"{cm_from_u(self.reach_u):.1f}",

@@ -125,12 +125,12 @@ class Hints(LineHints[FieldView]):
             return False  # it is on the table
         if verb in ("fire", "fire-on", "release"):
             return bool(arms.for_verb(self.turn, unit, verb))
-        if verb in ("counter-fires", text("holds fire")):
+        if verb in ("counter-fires", "holds fire"):
             return bool(arms.for_verb(self.turn, unit, "counter-fire"))
         keyword = {"helps": "Signal", "carries": "Bearer"}.get(verb)
         if keyword is not None:
             return unit.has(keyword)
-        return verb not in (text("takes up"), text("leaves it")) or self.game.type == "capture" or unit.has("Bearer")
+        return verb not in ("takes up", "leaves it") or self.game.type == "capture" or unit.has("Bearer")
 
     def _hindered(self, unit: FieldUnit, verb: str) -> Phrase:
         """The reason why a unit may not do this now, at any target; "" where it may."""
