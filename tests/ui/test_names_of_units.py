@@ -142,8 +142,8 @@ def said_of_piles(view: MapView) -> tuple[int, int]:
     return said, len(view.areas.piles)
 
 
-def test_a_unit_without_its_name_is_counted(qtbot: QtBot) -> None:
-    """The measure itself: without names all lack one, and a name that has lost its line is nobody's."""
+def nimy_after_a_bound(qtbot: QtBot) -> tuple[MapView, Document]:
+    """Its map with all units as they stand at the end of the first bound, painted once."""
     bundled_fonts()
     scenario = load("nimy")
     battle = Battle(scenario, KeyedDice(key_from_seed(1)))
@@ -157,6 +157,12 @@ def test_a_unit_without_its_name_is_counted(qtbot: QtBot) -> None:
     view.fit()
     show_standing(view, document)
     view.grab()
+    return view, document
+
+
+def test_a_unit_without_its_name_is_counted(qtbot: QtBot) -> None:
+    """The measure itself: without names all lack one, and a name that has lost its line is nobody's."""
+    view, _ = nimy_after_a_bound(qtbot)
     count, without = named(view)
     assert without == []
     lines = [plate for plate in view.labels.plates if plate.line is not None]
@@ -169,19 +175,7 @@ def test_a_unit_without_its_name_is_counted(qtbot: QtBot) -> None:
 
 def test_names_go_with_bases_that_moved(qtbot: QtBot) -> None:
     """They are looked for about where a base stands now, at the same zoom too."""
-    bundled_fonts()
-    scenario = load("nimy")
-    battle = Battle(scenario, KeyedDice(key_from_seed(1)))
-    battle.run(bounds=1)
-    document = Document(scenario, battle.log.tables, "", 2)
-    document.moment = document.history.moments[0]
-    view = map_of(document, "period")
-    qtbot.addWidget(view)
-    view.resize(1000, 640)
-    view.show()
-    view.fit()
-    show_standing(view, document)
-    view.grab()
+    view, document = nimy_after_a_bound(qtbot)
     assert view.bases is not None
     far = 20_000
     view.bases.show_standing({name: replace(base, y_u=base.y_u + (far if base.y_u < far else -far))

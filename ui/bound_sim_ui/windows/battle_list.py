@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from pathlib import Path
 
 from PySide6.QtCore import QLocale, QSize, Qt, Signal
 from PySide6.QtGui import QPixmap
@@ -79,9 +80,7 @@ class BattleList(QWidget):
         row.setContentsMargins(10, 10, 14, 10)
         row.setSpacing(12)
         if battle.picture is not None:
-            picture = QPixmap(str(battle.picture))
-            picture.setDevicePixelRatio(SMALLER)
-            row.addWidget(map_label(picture, battle.title), 0, Qt.AlignmentFlag.AlignTop)
+            row.addWidget(map_label(battle.picture, battle.title), 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout()
         column.setSpacing(4)
         title = QLabel(battle.title)
@@ -153,8 +152,10 @@ class BattleList(QWidget):
         return self.tr("next: {0} {1} of {2}").format(battle.word.lower(), battle.bound, battle.bounds)
 
 
-def map_label(picture: QPixmap, title: str) -> QLabel:
-    """A small picture of a map, in a frame."""
+def map_label(file: Path, title: str) -> QLabel:
+    """The small picture of a map that a file has, in a frame."""
+    picture = QPixmap(str(file))
+    picture.setDevicePixelRatio(SMALLER)
     label = QLabel()
     label.setObjectName("picture")
     label.setPixmap(picture)

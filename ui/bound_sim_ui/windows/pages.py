@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal, SignalInstance
-from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from bound_sim_ui.shipped import ShippedBattle
-from bound_sim_ui.windows.battle_list import SMALLER, BattleList, map_label
+from bound_sim_ui.windows.battle_list import BattleList, map_label
 from bound_sim_ui.windows.campaign_board import CampaignBoard
 
 #: px that a seat's button takes at least: a side's, one of its commanders'
@@ -118,9 +117,7 @@ class StartPage(QScrollArea):
         grid.setContentsMargins(10, 10, 14, 10)
         grid.setHorizontalSpacing(12)
         if offer.picture is not None:
-            picture = QPixmap(str(offer.picture))
-            picture.setDevicePixelRatio(SMALLER)
-            grid.addWidget(map_label(picture, offer.title), 0, 0, 4, 1, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(map_label(offer.picture, offer.title), 0, 0, 4, 1, Qt.AlignmentFlag.AlignTop)
         label = QLabel(offer.title)
         label.setObjectName("title")
         label.setWordWrap(True)
