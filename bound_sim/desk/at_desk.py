@@ -121,7 +121,7 @@ class AtDesk(ABC):
         return ""
 
     def wanted_names(self) -> tuple[str, ...]:
-        """Names of those of whom the battle waits for orders, or for an answer that is no secret."""
+        """Names of the seats whose orders the battle waits for, or whose answer, where the question is no secret."""
         return ()
 
     def sent(self, drawn: "SeatDesk") -> str:

@@ -25,7 +25,7 @@ def danger_map(odds: Odds, side: int | None = None) -> str:
 def shaded(
     scenario: Scenario, layout: Layout, tables: int, seen: Ints, struck: Ints, side: int | None = None
 ) -> str:  # fmt: skip
-    """The map of danger of so many ``tables`` by its counts [bound, side, cell]."""
+    """The map of danger from its counts [bound, side, cell] over a number of ``tables``."""
     canvas = picture.map_canvas(scenario.battlefield.table)
     chosen = slice(None) if side is None else slice(side, side + 1)
     seen, struck = seen[:, chosen].sum(axis=(0, 1)), struck[:, chosen].sum(axis=(0, 1))

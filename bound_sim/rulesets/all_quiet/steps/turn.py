@@ -10,7 +10,7 @@ Files to open beside this one, by sub-step:
 - action, an area taken: ``control`` (whose it is, and what hangs on it)
 - action, an event: ``acts``, ``events`` (what a card does)
 - fire: ``gun_fire`` (who fires as a reaction), ``fire`` (its dice)
-- end: ``end`` (recovery, cards, transfers, markers, initiative, points), ``supply`` (who is cut off)
+- end: ``end`` (recovery, cards, transfers, markers, initiative, points), ``supply`` (lines of communication)
 """
 
 from collections.abc import Generator, Mapping

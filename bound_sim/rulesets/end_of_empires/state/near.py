@@ -9,7 +9,7 @@ from bound_sim.rulesets.end_of_empires.state.shots import TableBases
 from bound_sim.rulesets.kit.geometry.measure import NOWHERE, ON, Floats, Ints, X, Y, apart_of, units_apart
 from bound_sim_kernels.compiled import compiled, part
 
-#: the longest length that units are compared by: what a charge may need, EOE-R-17, or who is near, EOE-R-31
+#: the longest length that a rule compares: of a charge (EOE-R-17), or of an enemy that counts as near (EOE-R-31)
 EXACT_U = 1000.0 * max(chart.NEAR_CM, chart.CHARGE_CM + max(rates[1] for rates in chart.RATES_CM.values()))
 
 

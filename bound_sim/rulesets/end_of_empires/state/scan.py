@@ -1,4 +1,4 @@
-"""Passes over the units of many tables, compiled: a turn opens, sheets are followed, who has an order, who fights.
+"""Passes over the units of many tables, compiled: opening a turn, following sheets, finding orders and fights.
 
 ``units`` are those of all tables, ``tables`` the numbers of some.
 """

@@ -221,8 +221,8 @@ def _move_side(step: MovingStep, side: int) -> int:
 def march(field: Any, tables: Ints, ground: Any, how: Any, who: Any, kept: Any, state: Any) -> None:
     """EOE-R-9..17, EOE-R-32: a side's moving step on some tables, each from where ``progress`` is.
 
-    ``field``: bases, members, spans, units, lengths of units, how far they are apart, who is stale and their boxes,
-    of all tables.
+    ``field``: bases, members, spans, units, lengths of units, distances between units, marks of stale distances, boxes
+    of units; all of them of all tables.
     ``ground``: ``land``, ``limits``, ``room``. ``how``: that of ``MovingStep`` for each side. ``who``: the side that
     moves on each of ``tables``, then ``cars``, ``legs``, ``given``. ``kept``: the place of the table that is logged,
     its recorder, and one without room for the others. ``state``, of each of ``tables``: ``flags``, ``rows``,

@@ -3,7 +3,7 @@
 Files to open beside this one, by sub-step:
 
 - 0: ``turn_start`` (who enters, who has the initiative), ``orders`` (what each unit declares)
-- 1, 3: ``side_march`` (who is led, who goes when), ``march`` (what each unit does)
+- 1, 3: ``side_march`` (command, order of moves), ``march`` (acts of each unit)
 - 1, 3, a unit's move: ``paces`` (its rate, what halves it), ``halts`` (what ends it)
 - 2, 4: ``volleys`` (who fires at whom, with which dice), ``hits`` (what comes of them)
 - 2, 4, a target: ``targets`` (range, arc, sight, cover), ``fire`` (scores and modifiers)

@@ -20,7 +20,7 @@ from bound_sim_maps.table import U_PER_INCH, u_from_inches
 MUST, FIGHT, FOLLOW = 8.0, 2.0, 3.0
 #: what an inch towards what wins the game is worth where the turns that are left hardly suffice
 LATE = 25.0
-#: own turns beyond those that the way takes, from which on it is late; so many before the end time presses for all
+#: a unit is late once no more own turns than these are left beyond those of its way; all units are in the last turns
 _SPARE, LAST_TURNS = 3, 5
 #: keywords of those who stay behind others
 _BEHIND = ("Command", "Colours", "Signal")
