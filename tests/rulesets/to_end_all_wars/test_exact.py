@@ -11,11 +11,13 @@ import pytest
 from typer.testing import CliRunner
 
 from bound_sim.cli import app
+from bound_sim.cli.languages import words
 from bound_sim.rulesets.to_end_all_wars.answers import exact
 from bound_sim.rulesets.to_end_all_wars.answers.exact_questions import QUESTIONS
 from bound_sim.rulesets.to_end_all_wars.book import chart
 from bound_sim.rulesets.to_end_all_wars.steps import blows
 from bound_sim.rulesets.to_end_all_wars.steps.shooting import kills_of
+from bound_sim_maps.speech import Wording, speaking, spoken
 
 
 def asked(text: str) -> list[dict[str, Fraction]]:
@@ -98,3 +100,11 @@ def test_every_question_has_an_example_that_is_answered() -> None:
         for typed, _ in question.examples:
             for chances in asked(f"{question.name} {typed}"):
                 assert all(0 <= chance <= 1 for chance in chances.values())
+
+
+def test_counts_in_titles_are_said_in_a_language() -> None:
+    wire = next(question for question in QUESTIONS if question.name == "wire")
+    *_, later = wire.ask(lambda: None, turns=2).answers
+    assert str(later.title) == "meeting wire, 2 own turns later"
+    with speaking(Wording("de", words("de"))):
+        assert spoken(later.title) == "am Draht, 2 eigene Runden später"

@@ -13,7 +13,6 @@ from bound_sim.orders.lines import OrderLine, areas_named, verb_of
 from bound_sim.rules.records import hints
 from bound_sim.rules.records.hints import Ghost, GhostBase, LineHint, Proposal
 from bound_sim.rules.records.policy import SeatView
-from bound_sim.rules.records.prose import plural
 from bound_sim.rulesets.all_quiet.answers import exact, proposals
 from bound_sim.rulesets.all_quiet.answers.known_game import FrontView, known_turn
 from bound_sim.rulesets.all_quiet.answers.plans import Planner
@@ -22,7 +21,7 @@ from bound_sim.rulesets.all_quiet.book.words import ACTS, BEGINS_IMPULSE, VERBS
 from bound_sim.rulesets.all_quiet.state.turn import Impulse
 from bound_sim.rulesets.all_quiet.steps import acts, fire, hands, impulse, supply
 from bound_sim.rulesets.kit.lines.driven_turn import Why
-from bound_sim_maps.texts import Phrase, text
+from bound_sim_maps.texts import Phrase, counted, text
 
 
 class Hints(hints.Hints):
@@ -48,7 +47,8 @@ class Hints(hints.Hints):
                 most = hands.size(self.game, self.side, self.view.bound)
                 return {
                     END_OF_LINES: text(
-                        "{cards} make the hand; without a choice it is the usual one", cards=plural(most, "card")
+                        "{cards} make the hand; without a choice it is the usual one",
+                        cards=counted(most, "{count} card", "{count} cards"),
                     )
                 }
             case "retreat" | "enter":
@@ -165,7 +165,7 @@ class Hints(hints.Hints):
         impulse.begin(self.turn, line)
         ways = self.turn.impulse.assignments
         most = max(way.most for way in ways)
-        return True, text("up to {actions}", actions=plural(most, "action"))
+        return True, text("up to {actions}", actions=counted(most, "{count} action", "{count} actions"))
 
     def _declared(self, line: OrderLine) -> Why | None:
         """The reason why the cards cannot be played so; before the hand is built any card of the main deck may be in
@@ -196,7 +196,7 @@ class Hints(hints.Hints):
                 to: Any = act.line.get("to") or act.line.get("way") or act.line.get("area") or ()
                 for unit in act.units:  # what follows in the play is judged from there
                     unit.area = to if isinstance(to, str) else to[-1]
-                return plural(len(act.units), "unit goes", "units go")
+                return counted(len(act.units), "{count} unit goes", "{count} units go")
         return text("as it is printed")
 
 

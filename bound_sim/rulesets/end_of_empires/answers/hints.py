@@ -19,7 +19,6 @@ from bound_sim.orders.records import OrderLine, Point
 from bound_sim.rules.records import hints
 from bound_sim.rules.records.hints import PlatoonHint, Ring, Tables, Thread, UnitHint, Way
 from bound_sim.rules.records.policy import SeatView
-from bound_sim.rules.records.prose import plural
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
 from bound_sim.rulesets.end_of_empires.state.bases import Base
@@ -35,7 +34,7 @@ from bound_sim.rulesets.kit.geometry.distance import distance, length_of
 from bound_sim.rulesets.kit.geometry.units import ABOARD, LEFT, LOST, ON_TABLE, WAITING
 from bound_sim.rulesets.kit.lines.prospect import tables_of
 from bound_sim_maps.table import cm_from_u, u_from_cm
-from bound_sim_maps.texts import Phrase, Text, listed, text
+from bound_sim_maps.texts import Phrase, Text, counted, listed, text
 
 _STATUS = {"waiting": WAITING, "on table": ON_TABLE, "removed": LOST, "withdrawn": LEFT}
 #: codes of reasons that say nothing to who draws
@@ -215,7 +214,11 @@ class Hints(hints.Hints):
         road, cross, pinned = chart.RATES_CM[own.kind]
         parts: list[Phrase] = [
             own.type,
-            text("{figures} of {figures2}", figures=own.figures, figures2=plural(own.full, "figure")),
+            text(
+                "{figures} of {figures2}",
+                figures=own.figures,
+                figures2=counted(own.full, "{count} figure", "{count} figures"),
+            ),
         ]
         if own.as_pinned:
             parts.append(text("pinned") if pinned is None else text("pinned: {pinned} cm a turn", pinned=f"{pinned:g}"))

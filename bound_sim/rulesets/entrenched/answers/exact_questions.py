@@ -6,7 +6,6 @@ from typing import Annotated, get_args
 
 from bound_sim.rules.records.chances import kind_of, mean, one_answer, reaches
 from bound_sim.rules.records.exact import Answer, Answers, Chances, Option, Prepare, Question
-from bound_sim.rules.records.prose import plural
 from bound_sim.rulesets.entrenched.book.army_book import FISTS, UNIT_TYPES, WEAPONS, UnitType, Weapon
 from bound_sim.rulesets.entrenched.book.chart import COLOURS_ADD, COVER, FLANK_DICE, Cover
 from bound_sim.rulesets.entrenched.book.rulings import Readings
@@ -15,7 +14,7 @@ from bound_sim.rulesets.entrenched.steps import arms, chances
 from bound_sim.rulesets.entrenched.steps.chances import Fighter, Roll
 from bound_sim.scenario.inputs import Known
 from bound_sim_maps.faults import refuse
-from bound_sim_maps.texts import Phrase, text
+from bound_sim_maps.texts import Phrase, counted, text
 
 _READINGS = Readings({})
 By = Annotated[str, Option("The unit that attacks, a row of the army book.", "UNIT")]
@@ -87,9 +86,9 @@ def _roll(row: UnitType, wounds: int, weapon: Weapon, target: UnitType, added: i
 def _told(found: Mapping[int, Fraction], left: int) -> Chances:
     return {
         (
-            text("{wounds} lost, killed", wounds=plural(lost, "wound"))
+            text("{wounds} lost, killed", wounds=counted(lost, "{count} wound", "{count} wounds"))
             if lost == left
-            else text("{wounds} lost", wounds=plural(lost, "wound"))
+            else text("{wounds} lost", wounds=counted(lost, "{count} wound", "{count} wounds"))
         ): chance
         for lost, chance in found.items()
     }
@@ -147,7 +146,7 @@ def gas(
     title = text(
         "{name} under gas for {phases}: response {response}+",
         name=row.name,
-        phases=plural(phases, "phase"),
+        phases=counted(phases, "{count} phase", "{count} phases"),
         response=row.response,
     )
     return one_answer(title, {text("holds"): holds, text("stunned or killed"): 1 - holds}, needed=row.response)

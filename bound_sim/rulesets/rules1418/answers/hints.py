@@ -20,7 +20,6 @@ from bound_sim.orders.text import MOST_POINTS
 from bound_sim.rules.records import hints
 from bound_sim.rules.records.hints import Circle, CircleBase, PlatoonHint, Ring, Tables, Thread, UnitHint, Way
 from bound_sim.rules.records.policy import SeatView
-from bound_sim.rules.records.prose import plural
 from bound_sim.rulesets.kit.lines.prospect import tables_of
 from bound_sim.rulesets.rules1418.answers.hint_words import hint_words, thread_words
 from bound_sim.rulesets.rules1418.book import rulings
@@ -71,7 +70,7 @@ from bound_sim_kernels.compiled import compiled
 from bound_sim_maps.bases import corner_offsets, under_circle
 from bound_sim_maps.queries import passable_at, sight_blocked, terrain_at
 from bound_sim_maps.table import U_PER_INCH, cm_from_u, u_from_cm
-from bound_sim_maps.texts import listed, text
+from bound_sim_maps.texts import counted, listed, text
 
 _MOVERS = (MOVE, ASSAULT, RETREAT, COVER)
 
@@ -442,7 +441,7 @@ class Hints(hints.Hints):
         parts = [
             text(
                 "{bases} of {sorted}",
-                bases=plural(len(there), "base"),
+                bases=counted(len(there), "{count} base", "{count} bases"),
                 sorted=", ".join(sorted({p.type for p in members})),
             )
         ]

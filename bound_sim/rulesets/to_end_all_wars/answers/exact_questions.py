@@ -5,14 +5,13 @@ from typing import Annotated
 
 from bound_sim.rules.records.chances import Distribution, kind_of, one_answer
 from bound_sim.rules.records.exact import Answer, Answers, Chances, Option, Prepare, Question
-from bound_sim.rules.records.prose import plural
 from bound_sim.rulesets.to_end_all_wars.answers import exact
 from bound_sim.rulesets.to_end_all_wars.book import chart, rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import Bands, DiceRow
 from bound_sim.rulesets.to_end_all_wars.steps.shooting import GUNS
 from bound_sim_maps.faults import refuse
 from bound_sim_maps.table import u_from_cm
-from bound_sim_maps.texts import Phrase, listed, text
+from bound_sim_maps.texts import Phrase, counted, listed, text
 
 Cm = Annotated[float, Option("From team to team, cm.", "CM", 0, 1000)]
 Covered = Annotated[bool, Option("The target is in cover.", flag="--cover")]
@@ -102,7 +101,15 @@ def hand_to_hand(
     }
     return Answers(
         tuple(
-            Answer(text("{what}, {rounds}, {how}", what=what, rounds=plural(rounds, "round"), how=how), chances)
+            Answer(
+                text(
+                    "{what}, {rounds}, {how}",
+                    what=what,
+                    rounds=counted(rounds, "{count} round", "{count} rounds"),
+                    how=how,
+                ),
+                chances,
+            )
             for how, chances in named.items()
         )
     )
@@ -187,7 +194,7 @@ def wire(
             {text("the section is destroyed"): cut, text("not cut"): 1 - cut},
         ),
         Answer(
-            text("meeting wire, {turns} later", turns=plural(turns, "own turn")),
+            text("meeting wire, {turns} later", turns=counted(turns, "{count} own turn", "{count} own turns")),
             {text("still snared"): rolls["snared"] * stuck, text("not"): 1 - rolls["snared"] * stuck},
         ),
     )

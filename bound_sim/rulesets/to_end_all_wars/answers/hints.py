@@ -9,7 +9,6 @@ from typing import Any
 
 from bound_sim.orders.decisions import Decision, Impossible
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rules.records.prose import plural
 from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.points import Leg, legs_of, middle, to_point
 from bound_sim.rulesets.kit.geometry.scatter import astray, direction
@@ -43,7 +42,7 @@ from bound_sim.rulesets.to_end_all_wars.steps import (
     wire,
 )
 from bound_sim_maps.table import u_from_cm
-from bound_sim_maps.texts import Phrase, listed, text
+from bound_sim_maps.texts import Phrase, counted, listed, text
 
 
 class Hints(LineHints[TrenchView]):
@@ -152,13 +151,13 @@ class Hints(LineHints[TrenchView]):
     def about(self, unit: Team) -> Phrase:
         """Its type, its men, the actions that it has left."""
         left, men = ledger.left(unit), len(unit.men)
-        crew = "" if unit.is_tank else text("{men}, ", men=plural(men, "man", "men"))
+        crew = "" if unit.is_tank else text("{men}, ", men=counted(men, "{count} man", "{count} men"))
         return text(
             "{type}, {crew}{left} of {actions} left",
             type=unit.type,
             crew=crew,
             left=left,
-            actions=plural(ledger.actions(unit), "action"),
+            actions=counted(ledger.actions(unit), "{count} action", "{count} actions"),
         )
 
     def place_of(self, unit: Team) -> Point:
