@@ -1,7 +1,7 @@
 """Hints of a ruleset for a seat that orders and answers: the same records for all rules. Lengths in 0.01 mm."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import dist
 from typing import Any, ClassVar, NamedTuple
 
@@ -260,6 +260,13 @@ class Hints:
 
     # ---- questions
 
+    def opening(self, orders: SideOrders) -> Sequence[tuple[SeatView, Decision]]:
+        """The open questions for lines that the bound brings its side, as all stand when it opens, with these orders.
+
+        Each with what the side would know as it is asked: so a policy can be asked what it would order.
+        """
+        return ()
+
     def options(self, decision: Decision) -> Mapping[str, Phrase]:
         """Meanings of the answers to a question, by option; those that are not there explain themselves."""
         return {}
@@ -293,6 +300,14 @@ class Hints:
     def terrain(self, point: Point) -> tuple[str, str, str, bool] | None:
         """(ground, works, cover row, passable) at a point of the table; None where the rules do not say."""
         return None
+
+
+def told_orders(view: SeatView, orders: SideOrders) -> Scenario:
+    """The scenario of a view with these words and lines as the side's own of the bound."""
+    return replace(
+        view.scenario, high={(unit, view.bound): word for unit, word in orders.high.items()},
+        lines={(view.side, view.bound): orders.lines},
+    )  # fmt: skip
 
 
 def ghost_of(unit: str, order: OrderLine | None, told: Sequence[PlatoonHint], start: Point | None = None) -> Ghost:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from bound_sim.orders.decisions import END_OF_LINES, Decision, Impossible
+from bound_sim.orders.decisions import END_OF_LINES, Decision, Impossible, SideOrders
 from bound_sim.orders.lines import OrderLine, areas_named, verb_of
 from bound_sim.rules.records import hints
 from bound_sim.rules.records.hints import Ghost, GhostBase, LineHint, Proposal
@@ -56,6 +56,19 @@ class Hints(hints.Hints):
             case "who-begins":
                 return {"begins": text("this side has the first impulse"), "yields": text("the enemy has it")}
         return {}
+
+    def opening(self, orders: SideOrders) -> Sequence[tuple[SeatView, Decision]]:
+        """The hand; with one named the first impulse, where the side has one of its own."""
+        side, bound = self.side, self.view.bound
+        view = replace(self.view, scenario=hints.told_orders(self.view, orders))
+        named = [impulse.cards_of(line) for line in orders.lines if line.verb == "hand"]
+        if not named:
+            return [(view, Decision("hand", side, bound))]
+        if self.turn.opens_war and side == self.game.entente:
+            return ()
+        pile = Counter(self.view.own["pile"]) - Counter(named[-1])
+        own = {**self.view.own, "hand": list(named[-1]), "pile": list(pile.elements())}
+        return [(replace(view, own=own), Decision("impulse", side, bound))]
 
     def proposals(self, decision: Decision) -> Sequence[Proposal]:
         """The usual hand; plays of most worth, and a pass."""

@@ -12,7 +12,7 @@ from typing import Any
 from bound_sim.orders.decisions import END_OF_LINES, Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rules.records.chances import reaches
-from bound_sim.rulesets.entrenched.answers.seat import FieldView, measures
+from bound_sim.rulesets.entrenched.answers.seat import FieldView, measures, passed_before
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import CHECKS, COMMAND_ADDS, D3, WAVES
 from bound_sim.rulesets.entrenched.book.reasons import REASONS
@@ -34,7 +34,7 @@ from bound_sim.rulesets.entrenched.steps import (
     templates,
 )
 from bound_sim.rulesets.entrenched.steps.shooting import Shot
-from bound_sim.rulesets.entrenched.steps.turn import open_turn
+from bound_sim.rulesets.entrenched.steps.turn import ACTING, open_turn
 from bound_sim.rulesets.kit.geometry.points import Leg
 from bound_sim.rulesets.kit.geometry.units import Point, Pose, posed
 from bound_sim.rulesets.kit.lines.driven_turn import Why
@@ -58,6 +58,7 @@ class Hints(LineHints[FieldView]):
     game: FieldGame
     turn: FieldTurn
     reasons, view_of, first_turn, parts = REASONS, FieldView, 2, IN_PHASE
+    asked_for = tuple((passed_before(phase), (phase,)) for phase in ACTING)
 
     def open_turn(self) -> None:
         """The turn as it is; where it is the other side's, or has not begun, as if it were its own and all active."""

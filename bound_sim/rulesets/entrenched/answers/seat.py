@@ -29,6 +29,11 @@ class FieldView(TableView[FieldGame, FieldGround]):
         return PHASES[min(begun, len(PHASES)) - 1] if self.bound > 1 and begun > 0 else None
 
 
+def passed_before(phase: Phase) -> int:
+    """Sub-steps of a player turn that have passed when a phase begins."""
+    return _BEFORE_PHASES + 1 + PHASES.index(phase)
+
+
 def measures(readings: Readings, phase: Phase | None) -> bool:
     """ENT-Q-premeasure: true where lengths of planned moves are shown in a phase of the own turn."""
     return phase is not None and PHASES.index(phase) > 0 and readings.premeasure == rulings.Premeasure.FROM_PHASE_2_ON

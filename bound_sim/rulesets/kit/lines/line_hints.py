@@ -6,12 +6,13 @@ Lines are judged on a copy of the table, one after the other: a move changes whe
 
 import copy
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
 
-from bound_sim.orders.decisions import Decision
+from bound_sim.orders.decisions import Decision, SideOrders
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rules.records.hints import Ghost, GhostBase, Hints, LineHint, UnitHint
+from bound_sim.rules.records.hints import Ghost, GhostBase, Hints, LineHint, UnitHint, told_orders
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.points import Leg, legs_of, to_point
@@ -43,6 +44,8 @@ class LineHints(Hints, Generic[V]):
     view: V
     #: the first bound that is one side's turn; part of a turn -> its verbs, where an open question may be of one part
     first_turn: ClassVar[int] = 1
+    #: when a side is asked for lines in its turn: sub-steps that have passed, the part of the turn that is meant
+    asked_for: ClassVar[Sequence[tuple[int, tuple[str, ...]]]] = ((1, ()),)
     parts: ClassVar[Mapping[str, Sequence[str]]] = {}
 
     def __init__(self, view: SeatView) -> None:
@@ -114,6 +117,18 @@ class LineHints(Hints, Generic[V]):
         """The side whose turn the bound is; "" where it is both sides', and before anybody knows."""
         side = turn_side(self.game.scenario, self.view.bound, first_turn=self.first_turn, first=self.game.first)
         return side.id if side is not None else ""
+
+    def opening(self, orders: SideOrders) -> Sequence[tuple[SeatView, Decision]]:
+        """In its own turn a side is asked for more lines, on this copy of the table with the turn begun."""
+        if self.turn_of not in ("", self.view.side):
+            return ()
+        self._begin()
+        told, side, bound = told_orders(self.view, orders), self.view.side, self.view.bound
+        return [
+            (replace(self.view, scenario=told, passed=passed, game=self.game),
+             Decision("next-action", side, bound, about=part))
+            for passed, part in self.asked_for
+        ]  # fmt: skip
 
     def verbs(self, decision: Decision) -> Sequence[str]:
         """Those of the part of the turn that a question is of."""
