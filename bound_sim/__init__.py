@@ -67,7 +67,11 @@ def __getattr__(name: str) -> Any:
         return import_module("bound_sim.odds")
     if name in __all__:
         return getattr(import_module("bound_sim.analysis"), name)
-    raise AttributeError(f"module 'bound_sim' has no attribute {name!r}")
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, __all__, n=1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    raise AttributeError(f"module 'bound_sim' has no attribute {name!r}{hint}", name=name)
 
 
 def __dir__() -> list[str]:

@@ -7,11 +7,11 @@ from typing import Any, overload
 
 import pandas as pd
 
-from bound_sim.analysis import whole_numbers
+from bound_sim.analysis.arguments import takes
 from bound_sim.analysis.cells import heading, image, table
-from bound_sim.analysis.python_words import in_python_words
 from bound_sim.analysis.reasons import ExplainedUnit
 from bound_sim.results import run
+from bound_sim.results.accounts import LEVELS
 from bound_sim.results.explanation import explain
 from bound_sim.results.folder import RECORD, making_sense_of
 from bound_sim.results.tables import Frames, as_columns, frames, read, records
@@ -21,9 +21,12 @@ from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.texts import text
 
+#: the level of the bases, each ruleset has it
+_BASE = LEVELS[0]
 _STANDING = ("platoons", "on_table", "injured", "removed", "withdrawn", "men_lost", "men_left")
 
 
+@takes()
 def open(path: str | Path) -> "FoughtBattle":
     """A battle that was fought. ``path``: the folder that ``bound-sim run`` left, or a battle file. Raises Refused."""
     place = Path(path)
@@ -50,7 +53,9 @@ class FoughtBattle:
     """A battle that was fought. Its tables are attributes: ``casualties``, ``shots``, ``moves``, ``states``, ...
 
     Each is a DataFrame; docs/logs.md says what its columns are. ``clock`` beside ``bound`` is the time of the bound as
-    ``scenario.toml`` says it, empty where it says none. ``tables`` has them as they were recorded, without it.
+    ``scenario.toml`` says it, empty where it says none. ``casualties`` are those of the bases, each man once;
+    ``casualties_of`` has them by company, battalion or side. ``tables`` has all as they were recorded, without
+    ``clock`` and with all levels of casualties in one table.
     """
 
     def __init__(
@@ -72,7 +77,9 @@ class FoughtBattle:
         tables: Frames = self.__dict__.get("tables", {})
         if name in tables:
             if name not in self._timed:
-                self._timed[name] = self._with_clock(tables[name])
+                # all levels in one table would count each man at each of them
+                counted = self.casualties_of(_BASE) if name == "casualties" else self._with_clock(tables[name])
+                self._timed[name] = counted
             return self._timed[name]
         near = get_close_matches(name, tables, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"its tables are {', '.join(tables)}"
@@ -88,20 +95,20 @@ class FoughtBattle:
 
     @property
     def losses(self) -> pd.DataFrame:
-        """Every side and battalion as it stands at the end, a row each."""
+        """Every side and battalion as it stands at the end, a row each: a side's row sums up its battalions."""
         summary = self.tables["summary"]
         last = summary[(summary["bound"] == self.bounds) & summary["level"].isin(["side", "battalion"])]
         return last[["level", "side", "unit", *_STANDING]].reset_index(drop=True)
 
+    @takes()
     def casualties_of(self, level: str = "side") -> pd.DataFrame:
-        """The rows of ``casualties`` of one level, with the time of each bound: these may be summed.
+        """Casualties by units of one level, a row for each unit and bound, with the time of each bound.
 
         ``level``: ``"side"``, ``"battalion"``, ``"company"`` or ``"platoon"``, as far as the rules know it.
-        ``casualties`` has each man at every level, of his platoon as of his side: a sum over it counts him at each.
         ``clock`` is empty where the scenario has no time of a bound. Raises Refused for a level that is not there.
         """
         every = self.tables["casualties"]
-        levels = sorted(every["level"].unique())
+        levels = [one for one in LEVELS if one in set(every["level"]) | {_BASE}]
         if level not in levels:
             raise Refused(
                 [Fault("level", "", text("'{level}' is not there", level=level), " or ".join(map(repr, levels)))]
@@ -115,6 +122,7 @@ class FoughtBattle:
         made.insert(list(made.columns).index("bound") + 1, "clock", made["bound"].map(times).astype("str"))
         return made
 
+    @takes()
     def time_of(self, bound: int) -> str:
         """The time at which bound ``bound`` opens, as ``scenario.toml`` says it; "" where it says none."""
         times = self.scenario.clock
@@ -125,6 +133,7 @@ class FoughtBattle:
         rules = ruleset(self.scenario.ruleset)
         return rules.account(self.scenario, {name: records(frame) for name, frame in self.tables.items()})
 
+    @takes()
     def why(self, unit: str, bound: int | None = None, substep: str | None = None) -> ExplainedUnit:
         """Acts of a unit in a bound, or the reasons for none.
 
@@ -132,8 +141,7 @@ class FoughtBattle:
         ``substep``: the name of one sub-step, as the report has it, all if not given. Raises Refused for what is not
         there.
         """
-        whole_numbers.check(bound=bound)
-        with in_python_words(), making_sense_of(f"{self.name}: the log"):
+        with making_sense_of(f"{self.name}: the log"):
             return ExplainedUnit(unit, explain(self._account, self.name, unit, bound, substep))
 
     @cached_property
@@ -154,13 +162,13 @@ class FoughtBattle:
     @overload
     def map(self, bound: int) -> str: ...
 
+    @takes()
     def map(self, bound: int | None = None) -> Any:
         """The map that moves as a widget of a notebook, which needs the extra ``notebook``; the map of a bound as SVG.
 
         ``bound``: the number of the bound at whose end it is, 0 for the opening; without it the widget is given.
         The widget's trait ``selected`` are the ids of the chosen bases. Raises Refused.
         """
-        whole_numbers.check(bound=bound)
         if bound is None:
             return self._widget()
         if not 0 <= bound <= self.bounds:
@@ -190,6 +198,7 @@ class FoughtBattle:
         with making_sense_of(f"{self.name}: the log"):
             return document.battle_map(self.scenario, as_columns(self.tables, columns))
 
+    @takes()
     def map_json(self, path: str | Path | None = None) -> str:
         """The battle as one document that a map plays (docs/battle-map.md); with a ``path`` it is written there too."""
         from bound_sim.results.battle_map import document
@@ -199,6 +208,7 @@ class FoughtBattle:
             written.put(Path(path), text)
         return text
 
+    @takes()
     def report(self, path: str | Path | None = None) -> str:
         """The report as one HTML page; with a ``path`` it is written there too."""
         from bound_sim.results.report import page

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
+from bound_sim.analysis.arguments import takes
 from bound_sim.battle import readiness
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import written
@@ -46,6 +47,7 @@ class ShownPicture:
 
     svg: str
 
+    @takes()
     def save(self, path: str | Path) -> Path:
         """Write it as ``.svg``, or as ``.png`` on white. Raises Refused for another ending."""
         path = Path(path)

@@ -6,7 +6,8 @@ from typing import Any, Literal, Protocol, runtime_checkable
 
 import pandas as pd
 
-from bound_sim.analysis import matplotlib_axes, whole_numbers
+from bound_sim.analysis import matplotlib_axes
+from bound_sim.analysis.arguments import judged, paths_of, takes
 from bound_sim.analysis.battles import FoughtBattle
 from bound_sim.analysis.cells import ShownPicture, heading, image, ready_for_many, table
 from bound_sim.analysis.changes import CHANGED, changed_files
@@ -56,8 +57,9 @@ def _past(past: int | str | None) -> dict[str, Any]:
     return {"past_seed": past} if isinstance(past, int) else {"past_key": past}
 
 
+@takes(past_seed="past", past_key="past", key="past")
 def odds(
-    scenario: Source, tables: int | None = None, *, seed: int = 1, orders: Iterable[str | Path] = (),
+    scenario: Source, tables: int | None = None, *, seed: int = 1, orders: str | Path | Iterable[str | Path] = (),
     workers: int | None = 1, within: float | None = None, of: Literal["sides", "battalions"] = "sides",
     from_bound: int = 1, bounds: int | None = None, past: int | str | None = None,
     keep: Literal["counts", "tables"] = "counts",
@@ -73,22 +75,22 @@ def odds(
     ``keep="tables"``: ``each_table`` and ``each_objective`` say what every table came to. Raises Refused with all
     faults.
     """
-    whole_numbers.check(tables=tables, seed=seed, workers=workers, from_bound=from_bound, bounds=bounds)
     if keep not in _KEPT:
         refuse("keep", text("'{keep}' is not known", keep=keep), " or ".join(map(repr, _KEPT)))
     name, loaded = _read(scenario)
     asked = forecast.Asked(
-        name, from_bound, bounds, tables, seed, orders=tuple(map(Path, orders)), workers=workers, within=within,
-        of=of, keep=keep == "tables", **_past(past),
+        name, from_bound, bounds, tables, seed, orders=paths_of(orders), workers=workers,
+        within=within, of=of, keep=keep == "tables", **_past(past),
     )  # fmt: skip
     chosen = forecast.plan_of(asked, loaded)
     ready_for_many(chosen.scenario)
     return OddsOfBattle(forecast.forecast(chosen, asked, lambda done: None), asked)
 
 
+@takes(past_seed="past", past_key="past", key="past", **{"with": "variants"})
 def compare(
     scenario: Source, variants: Iterable[str] | Mapping[str, Variant], tables: int = 1_000, *, seed: int = 1,
-    workers: int = 1, from_bound: int = 1, bounds: int | None = None, past: int | str | None = None,
+    workers: int | None = 1, from_bound: int = 1, bounds: int | None = None, past: int | str | None = None,
 ) -> "ComparedBattles":  # fmt: skip
     """Play variants of a battle on the same dice: ``{"late": {"forces": frame}}``, or ``["Q-free-fire=nearest"]``.
 
@@ -96,11 +98,8 @@ def compare(
     --with`` takes it; or a list of such texts. The others are those of ``odds``: ``scenario``; ``tables``, ``seed`` and
     ``workers``; ``from_bound``, ``bounds`` and ``past``. Raises Refused with all faults.
     """
-    whole_numbers.check(tables=tables, seed=seed, workers=workers, from_bound=from_bound, bounds=bounds)
     name, loaded = _read(scenario)
     asked = forecast.Asked(name, from_bound, bounds, tables, seed, workers=workers, **_past(past))
-    if isinstance(variants, str):
-        refuse("variants", text("is one text"), text('a list, like ["Q-free-fire=nearest"]'))
     given: list[Any] = list(variants)
     if isinstance(variants, Mapping):
         given = [_variant(called, what, scenario) for called, what in variants.items()]
@@ -112,11 +111,16 @@ def compare(
     return ComparedBattles(forecast.compare(plans, compared, lambda done: None), compared)
 
 
-def _variant(name: str, what: Variant, source: Source) -> str | tuple[str, Scenario]:
+def _variant(name: str, what: Any, source: Source) -> str | tuple[str, Scenario]:
     """A variant with its name: as text where it is one, else as the scenario that it makes. Raises Refused."""
     if isinstance(what, str | Path):
         return f"{name}={what}"
     if not isinstance(what, Mapping):
+        if not isinstance(what, Playable):
+            wrong = text("is {value} ({kind})", value=quoted(what), kind=type(what).__name__)
+            raise Refused(
+                [Fault(f"variants {quoted(name)}", "", wrong, text("a text, a dict of changes or a scenario"))]
+            )
         return name, _read(what)[1]
     strange = [key for key in what if key not in CHANGED]
     if strange:
@@ -128,16 +132,17 @@ def _variant(name: str, what: Variant, source: Source) -> str | tuple[str, Scena
             ]
         )
     files = source.files if isinstance(source, Playable) else load_files(str(source))[1]
-    return name, load_files(changed_files(_read(source)[1], files, **what))[0]
+    made = judged({key: value for key, value in what.items() if value is not None})
+    return name, load_files(changed_files(_read(source)[1], files, **made))[0]
 
 
-def sweep(plan: str | Path | Mapping[str, Any], out: str | Path, *, workers: int = 1) -> "SweptBattles":
+@takes()
+def sweep(plan: str | Path | Mapping[str, Any], out: str | Path, *, workers: int | None = 1) -> "SweptBattles":
     """Play the plan of a sweep into a folder; one that was stopped there goes on. Raises Refused.
 
     ``plan``: the file ``plan.toml``, or what stands in one, as a dict: ``{"scenario": "nimy", "tables": 100, ...}``;
     ``out``: the folder; ``workers``: processes.
     """
-    whole_numbers.check(workers=workers)
     folder = Path(out)
     if isinstance(plan, Mapping):
         chosen = sweep_plan.plan_of(plan, Path("plan"))
@@ -152,15 +157,15 @@ def sweep(plan: str | Path | Mapping[str, Any], out: str | Path, *, workers: int
     return SweptBattles(chosen, rows, folder)
 
 
+@takes()
 def luck(
-    battle: FoughtBattle | str | Path, tables: int = 1_000, *, seed: int = 1, rolls: int = 10, workers: int = 1
+    battle: FoughtBattle | str | Path, tables: int = 1_000, *, seed: int = 1, rolls: int = 10, workers: int | None = 1
 ) -> "LuckOfBattle":
     """Luck of a battle among others with other dice.
 
     ``battle``: a battle that was fought, or the folder that ``bound-sim run`` left. ``tables``: the number of others,
     ``seed``: of their dice, ``workers``: processes. ``rolls``: how many decisive rolls to list. Raises Refused.
     """
-    whole_numbers.check(tables=tables, seed=seed, rolls=rolls, workers=workers)
     if isinstance(battle, FoughtBattle) and battle.folder is None:
         scenario, bounds = battle.scenario, battle.bounds
         states: list[dict[str, Any]] | None = records(battle.tables["states"])
@@ -239,6 +244,7 @@ class OddsOfBattle:
             refuse("odds", text("did not keep what each table came to"), 'odds(..., keep="tables")')
         return self.found.each
 
+    @takes()
     def plot(self, what: str = "fans", ax: Any = None) -> Any:
         """Axes of matplotlib where it is installed, else the picture of ``picture``.
 
@@ -247,6 +253,7 @@ class OddsOfBattle:
         """
         return matplotlib_axes.draw(self.found, what, ax) if matplotlib_axes.has_matplotlib() else self.picture(what)
 
+    @takes()
     def picture(self, what: str = "fans") -> ShownPicture:
         """A picture as ``bound-sim odds --out`` leaves it, of every side and battalion, which a notebook shows.
 
@@ -264,10 +271,12 @@ class OddsOfBattle:
         """
         return widget(heat.of_odds(self.found), self.found.plan.scenario.title, ())
 
+    @takes()
     def page(self, path: str | Path | None = None) -> str:
         """The page of these odds as HTML; with a ``path`` it is written there too."""
         return _put(page.of_odds(self.found, self._asked.seed), path)
 
+    @takes()
     def save(self, folder: str | Path) -> Path:
         """Leave the files of ``bound-sim odds --out`` in a ``folder``; the folder. Raises Refused."""
         forecast.write(self.found, self._asked, Path(folder))
@@ -317,10 +326,12 @@ class ComparedBattles:
         """
         return widget(heat.of_comparison(self.found), self.found.plans[0].scenario.title, ())
 
+    @takes()
     def page(self, path: str | Path | None = None) -> str:
         """The page of this comparison as HTML; with a ``path`` it is written there too."""
         return _put(page.of_comparison(self.found, self._compared.asked.seed), path)
 
+    @takes()
     def save(self, folder: str | Path) -> Path:
         """Leave the files of ``bound-sim compare --out`` in a ``folder``; the folder. Raises Refused."""
         forecast.write_comparison(self.found, self._compared, Path(folder))
@@ -355,6 +366,7 @@ class SweptBattles:
         """Indices of Sobol or Morris, a row for each figure, parameter and index; none of another design."""
         return index_frame(self.plan, self._rows)
 
+    @takes()
     def page(self, path: str | Path | None = None) -> str:
         """The page of this sweep as HTML; with a ``path`` it is written there too."""
         return _put(sweep_page(self.plan, self._rows), path)
@@ -398,6 +410,7 @@ class LuckOfBattle:
         """The rolls that mattered most."""
         return pd.DataFrame(self._told["rolls"])
 
+    @takes()
     def page(self, path: str | Path | None = None) -> str:
         """The page of this luck as HTML; with a ``path`` it is written there too."""
         return _put(page.of_luck(self.found, self._most), path)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pandas as pd
 import tomlkit
 
+from bound_sim.analysis.arguments import paths_of
 from bound_sim.rules import ruleset
 from bound_sim.scenario.files import ARROW_MAPS, ARROW_TEXTS, FORCES, FORCES_TABLES, LARGEST, LINES, SHEETS, TOML
 from bound_sim.scenario.forces import Platoon
@@ -38,7 +39,7 @@ def changed_files(
     if forces is not None:
         made = {name: data for name, data in made.items() if name not in FORCES_TABLES}
         made[FORCES] = _forces_text(scenario, forces).encode()
-    paths = [Path(path) for path in ([orders] if isinstance(orders, str | Path) else orders)]
+    paths = paths_of(orders)
     if paths:
         patterns = (*SHEETS, ARROW_TEXTS, ARROW_MAPS, LINES)
         made = {name: data for name, data in made.items() if not any(Path(name).match(each) for each in patterns)}

@@ -6,7 +6,8 @@ from typing import Any
 
 import pandas as pd
 
-from bound_sim.analysis import chances, whole_numbers
+from bound_sim.analysis import chances
+from bound_sim.analysis.arguments import takes
 from bound_sim.analysis.battles import FoughtBattle
 from bound_sim.analysis.cells import heading, image, ready_for_one
 from bound_sim.analysis.changes import changed_files
@@ -25,6 +26,7 @@ def scenarios() -> tuple[str, ...]:
     return shipped()
 
 
+@takes()
 def load(source: str | Path | Mapping[str, bytes]) -> "LoadedScenario":
     """A scenario, read and checked.
 
@@ -65,6 +67,7 @@ class LoadedScenario:
         ]  # fmt: skip
         return pd.DataFrame(rows, columns=list(columns))
 
+    @takes()
     def change(
         self, *, forces: pd.DataFrame | None = None, orders: str | Path | Iterable[str | Path] = (),
         rulings: Mapping[str, str] | None = None,
@@ -78,6 +81,7 @@ class LoadedScenario:
         scenario, files = load_files(made)
         return LoadedScenario(scenario, self.name, files)
 
+    @takes()
     def run(
         self, seed: int | None = None, *, key: str | None = None, dice: str | Path | None = None,
         bounds: int | None = None,
@@ -87,7 +91,6 @@ class LoadedScenario:
         Its dice are those of ``seed``, of ``key`` (64 hex digits), of the file ``dice`` that was typed at a real table,
         or fresh ones where none of the three is given. ``bounds``: how many, all if not given. Raises Refused.
         """
-        whole_numbers.check(seed=seed, bounds=bounds)
         scenario = self.scenario
         words = ruleset(scenario.ruleset).dice_words
         chosen = choose_dice(seed=seed, file=None if dice is None else Path(dice), key=key, words=words)
@@ -97,10 +100,12 @@ class LoadedScenario:
         battle.run(bounds=count)
         return FoughtBattle(scenario, frames(battle.log), name=self.name, dice_line=chosen.line(), key=chosen.key)
 
+    @takes()
     def odds(self, tables: int = 1_000, **options: Any) -> chances.OddsOfBattle:
         """Play many copies: ``tables`` of them. ``options`` are those of ``bound_sim.odds``: its help explains them."""
         return chances.odds(self, tables, **options)
 
+    @takes()
     def compare(self, variants: Any, tables: int = 1_000, **options: Any) -> chances.ComparedBattles:
         """Play ``variants`` on the same dice, on ``tables`` tables each: see ``bound_sim.compare``.
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pandas as pd
 
-from bound_sim.analysis.python_words import in_python_words
+from bound_sim.analysis.arguments import takes
+from bound_sim.analysis.exact_options import options_of
 from bound_sim.files.folder import load, resolve
 from bound_sim.rules import default_ruleset, registered, ruleset
 from bound_sim.rules.api import Ruleset
@@ -26,12 +27,13 @@ def _loaded(name_or_path: str) -> Scenario:
     return load(resolve(name_or_path))
 
 
+@takes()
 def exact(question: str | None = None, *, ruleset: str | None = None, **options: object) -> pd.DataFrame:
     """Exact chances: ``exact("shot", dice=4, needed=5)``.
 
     ``question``: its name; without it a row for each question that the ruleset answers. ``ruleset``: its id, the first
-    one if not given. ``options``: those of ``bound-sim exact QUESTION``, with ``_`` for ``-``. A row a chance: title,
-    what, fraction (as ``fractions.Fraction``), decimal. Raises Refused.
+    one if not given. ``options``: those of ``bound-sim exact QUESTION``, with ``_`` for ``-``, one or a list where that
+    takes several. A row a chance: title, what, fraction (as ``fractions.Fraction``), decimal. Raises Refused.
     """
     rules = _rules(ruleset)
     questions = {one.name: one for one in rules.exact}
@@ -42,8 +44,8 @@ def exact(question: str | None = None, *, ruleset: str | None = None, **options:
         refuse(
             "question", text('"{question}" is not known', question=clipped(question)), Known(questions).hint(question)
         )
-    with in_python_words():
-        found = questions[question].ask(Prepare(rules.ready, _loaded), **options)
+    asked = questions[question]
+    found = asked.ask(Prepare(rules.ready, _loaded), **options_of(asked, options))
     rows: list[tuple[Any, ...]] = [
         (str(answer.title), str(what), chance, float(chance))
         for answer in found.answers
@@ -52,6 +54,7 @@ def exact(question: str | None = None, *, ruleset: str | None = None, **options:
     return pd.DataFrame(rows, columns=["title", "what", "fraction", "decimal"])
 
 
+@takes()
 def units(ruleset: str | None = None) -> pd.DataFrame:
     """The unit types of a ruleset, a row each, as ``bound-sim units`` lists them. ``ruleset``: its id."""
     chart = _rules(ruleset).unit_chart({})

@@ -111,6 +111,8 @@ def test_a_battle_has_the_tables_of_its_log(tmp_path: Path) -> None:
     for name, table in battle.tables.items():
         told = getattr(battle, name)
         assert list(told.columns[:2]) == ["bound", "clock"]
+        if name == "casualties":  # each man once; the recorded table has all levels
+            table = table[table["level"] == "platoon"].drop(columns="level").reset_index(drop=True)
         assert told.drop(columns="clock").equals(table)
         assert [*told["clock"]] == [battle.time_of(bound) for bound in table["bound"]]
     with pytest.raises(AttributeError, match="its tables are"):
