@@ -35,7 +35,7 @@ from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.scan import Backdrop
 from bound_sim_maps.symbols import Style
 from bound_sim_maps.table import Table
-from bound_sim_maps.texts import Phrase, words_of_error
+from bound_sim_maps.texts import Phrase, text, words_of_error
 
 KEY_BYTES = 32
 
@@ -268,13 +268,13 @@ def draw(name: str, out: Path, scan: Path | None = None) -> None:
 
     if name.lower().endswith((".geojson", ".json")):
         field = geojson.read(Path(name))
-        text = picture.svg(field, picture.MapOverlay(_scan(scan, field.table)))
+        drawn = picture.svg(field, picture.MapOverlay(_scan(scan, field.table)))
     else:
         from bound_sim.results.report.pictures import opening
 
         scenario = load_parts(name, *DRAWN)
-        text = opening(scenario, _scan(scan, scenario.battlefield.table))
-    written.put(out, picture.png_bytes(text) if out.suffix.lower() == ".png" else text)
+        drawn = opening(scenario, _scan(scan, scenario.battlefield.table))
+    written.put(out, picture.png_bytes(drawn) if out.suffix.lower() == ".png" else drawn)
 
 
 def laid_scan(path: Path | None, table: Table) -> Backdrop | None:
@@ -284,12 +284,16 @@ def laid_scan(path: Path | None, table: Table) -> Backdrop | None:
     from bound_sim_maps.georeference import laid_by_world
     from bound_sim_maps.scan import read_scan
 
+    there = disk.kind(path)
+    if there != "file":
+        wrong = disk.IS[there] if there else text("is not there")
+        raise Refused([Fault(str(path), "", wrong, text("a GeoTIFF, a picture with a world file, or map.scan.json"))])
     laid = read_scan(path) if path.suffix.lower() == ".json" else laid_by_world(path, table)
     if laid is None:
-        known = "map.scan.json, which the desk writes"
+        known = text("map.scan.json, which the desk writes")
         if table.world is not None:
-            known = f"a GeoTIFF, a picture with a world file, or {known}"
-        raise Refused([Fault(str(path), "", "does not say where it lies under this map", known)])
+            known = text("a GeoTIFF, a picture with a world file, or map.scan.json, which the desk writes")
+        raise Refused([Fault(str(path), "", text("does not say where it lies under this map"), known)])
     return laid
 
 

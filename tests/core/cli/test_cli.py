@@ -232,7 +232,7 @@ def test_a_scan_lies_under_a_report(tmp_path: Path) -> None:
     words = ("run", "beaumont-hamel", "--seed", "7", "--bounds", "1", "--out", "fought")
     refused = bound_sim(*words, "--scan", "nowhere.png")
     assert (refused.exit_code, Path("fought").exists()) == (2, False)
-    assert "nowhere.png" in refused.stderr
+    assert "nowhere.png: is not there: " in refused.stderr
     assert bound_sim(*words, "--scan", "scan.png").exit_code == 0
 
     def scans() -> list[bool]:
@@ -257,7 +257,11 @@ def test_a_scan_lies_under_a_report(tmp_path: Path) -> None:
     [
         (("rulebook-sheet", "--scan", "scan.png", "--out", "x.png"), "map.scan.json, which the desk writes"),
         (("beaumont-hamel", "--scan", "scan.png", "--out", "x.png"), "a GeoTIFF, a picture with a world file"),
-        (("beaumont-hamel", "--scan", "nowhere.png", "--out", "x.png"), "nowhere.png"),
+        (("beaumont-hamel", "--scan", "nowhere.png", "--out", "x.png"), "nowhere.png: is not there: a GeoTIFF, a pict"),
+        (("beaumont-hamel", "--scan", "nowhere.tif", "--out", "x.png"), "nowhere.tif: is not there: a GeoTIFF, a pict"),
+        (("beaumont-hamel", "--scan", "x.scan.json", "--out", "x.png"), "x.scan.json: is not there: a GeoTIFF"),
+        (("rulebook-sheet", "--scan", "nowhere.png", "--out", "x.png"), "nowhere.png: is not there: a GeoTIFF"),
+        (("beaumont-hamel", "--scan", ".", "--out", "x.png"), ".: is a folder: a GeoTIFF"),
         (("beaumont-hamel", "--scan", "scan.png", "--out", "x.kmz"), "--scan: is for a picture"),
     ],
 )
