@@ -17,6 +17,7 @@ from PIL import Image
 from bound_sim import rules
 from docs import site
 from docs.executed import FEW, executed
+from tests.core.results.test_battle_page import VIEWER, needs_browser
 
 LINKS = ("href", "src")
 NODE = shutil.which("node")
@@ -159,6 +160,18 @@ def test_a_browser_searches_without_a_server(folder: Path, tmp_path: Path) -> No
     assert shown is not None
     assert 'href="../docs/orbat.html' in shown[0]
     assert "<small>" in shown[0]
+
+
+@needs_browser
+def test_no_page_of_the_site_is_wider_than_a_phone(folder: Path) -> None:
+    """Finding 5: pages at 360 and 390 px; the command of a page of cases, and of a table, scrolls in its own box."""
+    pages = sorted(map(str, [*folder.glob("*.html"), *folder.glob("docs/**/*.html")]))
+    assert len(pages) > 40
+    command = [str(NODE), "test/phones.mjs", str(CHROMIUM), "360,390", *pages]
+    done = subprocess.run(command, cwd=VIEWER, capture_output=True, text=True, check=True, timeout=600)
+    said = {path: {px: one for px, one in found.items() if one["wide"] > int(px)}
+            for path, found in json.loads(done.stdout).items()}  # fmt: skip
+    assert {path: found for path, found in said.items() if found} == {}
 
 
 def test_cases_and_pages_of_developers_are_folded(folder: Path) -> None:
