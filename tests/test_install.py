@@ -1,4 +1,4 @@
-"""covers: pyproject.toml
+"""covers: pyproject.toml, docs/long_description.py
 
 What an installation has: the wheel's files and words, its pages and cases, and the program without the desk.
 """
@@ -16,6 +16,9 @@ from email.parser import Parser
 from pathlib import Path
 
 import pytest
+from markdown_it import MarkdownIt
+
+from docs.long_description import long_description
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("bound_sim", "bound_sim_kernels", "bound_sim_maps", "bound_sim_ui")
@@ -55,6 +58,44 @@ def test_the_wheel_has_licence_types_cases_and_pages(installed: Path) -> None:
         assert there == {p.relative_to(ROOT / outside): p.read_bytes()
                          for p in (ROOT / outside).rglob("*")
                          if p.suffix in (".toml", ".md", ".json")}, inside  # fmt: skip
+
+
+def test_the_long_description_stands_by_itself(installed: Path) -> None:
+    """Finding 23: no file of the repository lies beside it where the package is shown; no address is made up."""
+    (about,) = installed.glob("*.dist-info")
+    metadata = Parser().parsestr((about / "METADATA").read_text(encoding="utf-8"))
+    assert metadata["Description-Content-Type"] == "text/markdown"
+    assert metadata.get_all("Project-URL") is None
+    said = str(metadata.get_payload())
+    shown = MarkdownIt("commonmark").enable("table").render(said)
+    assert [link for link in re.findall(r'(?:href|src)="([^"]*)"', shown) if not link.startswith("https://")] == []
+    assert "<img" not in shown
+    assert "<!--" not in said
+    assert shown.index("<h2>Install</h2>") < shown.index("pipx install") < shown.index("make battle")
+    pages = set(re.findall(r"bound-sim docs ([a-z-]+)", said))
+    assert len(pages) > 20
+    assert {name for name in pages if not (installed / "bound_sim" / "docs" / f"{name}.md").is_file()} == {
+        "NAME"
+    } & pages
+    assert "explains every term" in said
+    assert "[" not in re.sub(r"`[^`]*`|```.*?```", "", said, flags=re.DOTALL).replace("\n", " ")
+
+
+def test_links_of_a_readme_become_what_leads_somewhere() -> None:
+    readme = (
+        "# X\n\n<!-- words: a,\nb -->\n\n![a](docs/a.png)\n\n| x |\n|---|\n| ![a](docs/a.png) |\n\n"
+        "See ([maps](docs/world.md#x)), [docs/odds.md](docs/odds.md), [luck](docs/odds.md#y), [law](LICENSE), [w](https://w.org).\n"
+    )
+    said = "# X\n\nSee (maps: `bound-sim docs world`), `bound-sim docs odds`, luck (`bound-sim docs odds`), law, [w](https://w.org).\n"
+    assert long_description(readme) == said
+
+
+def test_no_sources_of_catalogues_are_in_the_wheel(installed: Path) -> None:
+    """The program reads words compiled; who writes them has the repository."""
+    endings = {path.suffix for path in installed.rglob("*")}
+    assert endings & {".po", ".pot", ".ts", ".qm"} == set()
+    words = installed / "bound_sim" / "translations"
+    assert {path.name for path in words.rglob("*") if path.is_file()} == {"bound-sim.mo"}
 
 
 def played(installed: Path, folder: Path, *words: str) -> str:
