@@ -1,7 +1,5 @@
 """Commands on a battle file: next, status, undo, redo, branch, export, verify."""
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Iterator
@@ -42,7 +40,7 @@ Wait = Annotated[int, typer.Option(help="How long to wait while others write.", 
 
 
 @contextmanager
-def substeps(path: Path, *, quiet: bool) -> Iterator[Callable[[Phrase], None]]:
+def substeps(path: Path, *, quiet: bool) -> "Iterator[Callable[[Phrase], None]]":
     """The name of the sub-step that was passed, on a terminal; nothing elsewhere."""
     if quiet or not sys.stderr.isatty():
         yield lambda name: None

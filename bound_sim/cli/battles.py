@@ -1,7 +1,5 @@
 """Commands that play: run, report."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -92,7 +90,7 @@ def run(
 
 
 @contextmanager
-def _progress(scenario: Scenario, bounds: int, *, quiet: bool) -> Iterator[Callable[[Phrase], None]]:
+def _progress(scenario: "Scenario", bounds: int, *, quiet: bool) -> "Iterator[Callable[[Phrase], None]]":
     """A bar over the bounds on a terminal, nothing elsewhere."""
     if quiet or not sys.stderr.isatty():
         yield lambda what: None

@@ -1,7 +1,5 @@
 """Commands of campaigns: battles that remember."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -101,20 +99,20 @@ def status(file: CampaignPath, as_json: AsJson = False) -> None:
         print(visible(text("head {hex}", hex=history.head.hex())))
 
 
-def _score(chain: Chain) -> list[tuple[str, int, int]]:
+def _score(chain: "Chain") -> list[tuple[str, int, int]]:
     from bound_sim.campaign.tables import score
 
     return list(score(chain))
 
 
-def state_facts(chain: Chain) -> dict[str, object]:
+def state_facts(chain: "Chain") -> dict[str, object]:
     """Facts of a campaign as it stands."""
     battles = [{"battle": id, "state": chain.state(id), "won": chain.outcomes.get(id, "")} for id in chain.plan.battles]
     score = [{"side": side, "won": won, "lost": lost} for side, won, lost in _score(chain)]
     return {"title": chain.plan.title, "over": chain.over, "battles": battles, "score": score}
 
 
-def print_state(chain: Chain) -> None:
+def print_state(chain: "Chain") -> None:
     """Print how a campaign stands."""
     from bound_sim.campaign.account import state_text
     from bound_sim.cli.tables import printed

@@ -1,7 +1,5 @@
 """Commands that play whole campaigns: run, odds."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

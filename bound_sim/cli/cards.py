@@ -1,7 +1,5 @@
 """The command that lists decks of cards: cards."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -53,7 +51,7 @@ def cards(
             _print(chart, rules.title)
 
 
-def _print(chart: CardChart, title: str) -> None:
+def _print(chart: "CardChart", title: str) -> None:
     from bound_sim.cli.tables import printed
 
     rows = [(name, *(str(row[column]) for column in chart.columns)) for name, row in chart.rows]

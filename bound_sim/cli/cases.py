@@ -1,7 +1,5 @@
 """The command that runs rule cases."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -71,7 +69,7 @@ def cases(
             raise typer.Exit(NO)
 
 
-def _progress(outcomes: Iterable[CaseResult], total: int, *, quiet: bool) -> Iterator[CaseResult]:
+def _progress(outcomes: "Iterable[CaseResult]", total: int, *, quiet: bool) -> "Iterator[CaseResult]":
     """A bar over the cases on a terminal, nothing elsewhere."""
     if quiet or not sys.stderr.isatty():
         yield from outcomes

@@ -1,7 +1,5 @@
 """Commands of verifiable dice: dice make, promise, give, reveal."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The command that shows the program's pages: an installed program has them too."""
 
-from __future__ import annotations
-
 import sys
 from typing import Annotated
 

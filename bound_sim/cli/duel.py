@@ -1,7 +1,5 @@
 """The command that plays policies against each other: duel."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -68,7 +66,7 @@ def duel(
             _show(found)
 
 
-def _show(found: Duel) -> None:
+def _show(found: "Duel") -> None:
     from bound_sim.cli.tables import printed
 
     first, second = found.plan.policies
@@ -98,5 +96,5 @@ def _show(found: Duel) -> None:
     )
 
 
-def _said(mean: Mean) -> str:
+def _said(mean: "Mean") -> str:
     return f"{mean.mean:.1f} ({mean.low:.1f} to {mean.high:.1f})"

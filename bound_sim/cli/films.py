@@ -1,7 +1,5 @@
 """The command that writes a battle as a film."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

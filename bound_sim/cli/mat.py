@@ -1,7 +1,5 @@
 """Commands that print a table: mat."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Commands on many tables: odds."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -98,7 +96,7 @@ def _seats(given: tuple[str, str] | None) -> tuple[tuple[str, str], ...]:
     return tuple(zip(sides, names, strict=True))
 
 
-def _of_file(path: Path, asked: forecast.Asked, side: str, from_bound: int | None) -> OddsPlan:
+def _of_file(path: Path, asked: "forecast.Asked", side: str, from_bound: int | None) -> "OddsPlan":
     """The plan of a battle file's odds; options of a scenario's odds are refused."""
     from bound_sim.battle_file import BattleFile, odds_plan
     from bound_sim.odds import forecast
@@ -397,7 +395,7 @@ def luck(
 
 
 @contextmanager
-def bar(what: str, total: int, *, quiet: bool) -> Iterator[Callable[[int], None]]:
+def bar(what: str, total: int, *, quiet: bool) -> "Iterator[Callable[[int], None]]":
     """A bar with the time left on a terminal, nothing elsewhere; it is told how many are done."""
     if quiet or not sys.stderr.isatty():
         yield lambda done: None

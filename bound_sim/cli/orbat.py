@@ -1,7 +1,5 @@
 """Commands on orders of battle of other programs: orbat."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -46,7 +44,7 @@ class Reading:
         typer.Option(help="Read: only rows with this value in that column of theirs.", metavar="COLUMN=VALUE"),
     ] = None
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> "Wanted":
         """The user's words for the reader. Raises Refused."""
         from bound_sim.files.club_rows import Wanted
         from bound_sim.files.orbat_sheet import mapping
@@ -200,7 +198,7 @@ def _write_sheet(folder: Path, out: Path) -> None:
     )
 
 
-def _read(source: Path, out: Path, scenario: str, said: Wanted) -> None:
+def _read(source: Path, out: Path, scenario: str, said: "Wanted") -> None:
     from bound_sim.files.folder import load_parts
     from bound_sim.files.kept_import import read_kept, with_kept
     from bound_sim.files.orbat_sheet import take_orbat
@@ -244,7 +242,7 @@ def _read(source: Path, out: Path, scenario: str, said: Wanted) -> None:
         )
 
 
-def _told(taken: TakenForces, out: Path, *, is_kept: bool) -> Iterator[Phrase]:
+def _told(taken: "TakenForces", out: Path, *, is_kept: bool) -> Iterator[Phrase]:
     """The account of a sheet, line by line: its headings, what was passed over, where units stand."""
     from bound_sim.files.club_sheet import passed_text
     from bound_sim.files.kept_import import KEPT
@@ -268,7 +266,7 @@ def _is_scenarios(out: Path) -> bool:
     return out.name == FORCES and disk.is_file(out.parent / TOML)
 
 
-def _set_aside(out: Path, kept: Kept | None) -> dict[str, str]:
+def _set_aside(out: Path, kept: "Kept | None") -> dict[str, str]:
     """The way back from what is to be written: a file -> the name that it is kept under, "" for one that is not there.
 
     Forces that an import before this wrote, and nobody changed, need none: the way back is that of the import before.
@@ -288,7 +286,7 @@ def _set_aside(out: Path, kept: Kept | None) -> dict[str, str]:
 
 
 def _keep(
-    out: Path, back: Mapping[str, str], taken: TakenForces, wanted: Wanted, source: Path, kept: Kept | None
+    out: Path, back: Mapping[str, str], taken: "TakenForces", wanted: "Wanted", source: Path, kept: "Kept | None"
 ) -> None:
     """Keep what an import was told beside its scenario."""
     from bound_sim.files.kept_import import KEPT, digest, kept_of

@@ -1,7 +1,5 @@
 """Commands that write a battle as a page: page."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

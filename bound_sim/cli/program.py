@@ -1,7 +1,5 @@
 """The command line. Commands import what they need when they run, so that ``--help`` answers at once."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -217,14 +215,14 @@ def _bar_of_compiling(rules: Any) -> None:
         warm_up.wait(rules.compiling, lambda share: progress.update(task, completed=share))
 
 
-def make_ready(scenario: Scenario) -> None:
+def make_ready(scenario: "Scenario") -> None:
     """Begin at once, in plain Python where the rules aren't compiled yet; a large battle waits for that."""
     from bound_sim.battle import readiness
 
     readiness.make_ready(scenario, _say)
 
 
-def make_ready_for_many(*scenarios: Scenario) -> None:
+def make_ready_for_many(*scenarios: "Scenario") -> None:
     """Play many tables at once, the first ones in plain Python where the rules aren't compiled yet."""
     from bound_sim.battle import readiness
 
@@ -288,7 +286,7 @@ def ended(run: Callable[[], object]) -> int:
     return UNTOLD if lines and code == OK else code
 
 
-def rules_of(of: str, scenario: str | None, *parts: Part) -> tuple[Ruleset, Scenario | None]:
+def rules_of(of: str, scenario: str | None, *parts: "Part") -> "tuple[Ruleset, Scenario | None]":
     """The ruleset with the id ``of``, or a scenario's, with ``parts`` of it; with neither, the default one."""
     from bound_sim.files.folder import load_parts
     from bound_sim.rules import default_ruleset, registered, ruleset

@@ -1,7 +1,5 @@
 """The command of questions inside a bound: answer."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -152,7 +150,7 @@ def answer(
             )
 
 
-def _named(question: Any, post: Post) -> Text:
+def _named(question: Any, post: "Post") -> Text:
     """A question, or the receipt for its answer, by bound, number and seat."""
     return text(
         "bound {bound}, question {number} of {whose:text}",

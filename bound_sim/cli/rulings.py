@@ -1,7 +1,5 @@
 """The command that lists the rulings."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -86,7 +84,7 @@ def _print(chosen: list[dict[str, Any]], *, in_full: bool, in_force: bool) -> No
     print(visible(text("bound-sim rulings Q-NAME shows one in full; docs/rulings.md has them all.")))
 
 
-def _cells(ruling: dict[str, Any]) -> list[RenderableType]:
+def _cells(ruling: dict[str, Any]) -> "list[RenderableType]":
     from rich.text import Text
 
     others = [reading for reading in ruling["readings"] if reading != ruling["in_force"]]

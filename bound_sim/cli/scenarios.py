@@ -1,7 +1,5 @@
 """Commands on a scenario: new, check, map, place."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

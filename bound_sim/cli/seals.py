@@ -1,7 +1,5 @@
 """Commands of sealed orders: keys, seal, open."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Annotated

@@ -1,7 +1,5 @@
 """Commands of players at home and at one desk: seat, take, message, password."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """Commands of what goes to a side: packet."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """Commands of the umpire and of those who hand in orders: orders, policy, rule, sector."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

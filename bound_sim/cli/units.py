@@ -1,7 +1,5 @@
 """The command that lists the unit types: units."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -47,7 +45,7 @@ def units(
             _print(chart, rules.title)
 
 
-def _print(chart: UnitChart, title: str) -> None:
+def _print(chart: "UnitChart", title: str) -> None:
     from bound_sim.cli.tables import printed
 
     # types, columns and cells are words of files

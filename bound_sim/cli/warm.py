@@ -1,7 +1,5 @@
 """The command that compiles the rules on purpose."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """The command that explains: why."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -58,7 +56,7 @@ def why(
             print("\n".join(map(visible, one.lines)))
 
 
-def _account(battle: str, seed: int | None) -> Account:
+def _account(battle: str, seed: int | None) -> "Account":
     """A battle to be asked: the tables of a finished one, or of a scenario that is played now."""
     from bound_sim.files.folder import load, resolve
     from bound_sim.results.folder import RECORD
@@ -101,7 +99,7 @@ def _account(battle: str, seed: int | None) -> Account:
     return rules.account(scenario, _rows(played.log))
 
 
-def _rows(log: Log) -> dict[str, list[dict[str, Any]]]:
+def _rows(log: "Log") -> dict[str, list[dict[str, Any]]]:
     """A log's tables as rows."""
     from bound_sim.logs.log import rows_of
 
