@@ -19,6 +19,8 @@ from bound_sim.scenario.model import Scenario
 
 #: rows that are kept of a battle
 _MOST_ROWS = 80_000
+#: rows of a table that are made at once: to make those of one bound takes as long as of many where they are few
+_AT_ONCE = 10_000
 #: mark of a unit by the place of its side
 _SIDES = {0: Markup("<b>{unit}</b>"), 1: Markup("<u>{unit}</u>")}
 _OTHER_SIDE = Markup('<b class="s{side}">{unit}</b>')
@@ -51,7 +53,14 @@ class RowsByBound(Mapping[int, Sequence[Row]]):
         self._places = {int(bound): rows for bound, rows in places.items()}
 
     def __getitem__(self, bound: int) -> list[Row]:
-        return self._kept.rows((id(self), bound), lambda: records(self._frame.iloc[self._places[bound]]))
+        places = self._places[bound]
+        if len(self._frame) <= _AT_ONCE:
+            return [self._all[place] for place in places.tolist()]
+        return self._kept.rows((id(self), bound), lambda: records(self._frame.iloc[places]))
+
+    @cached_property
+    def _all(self) -> list[Row]:
+        return records(self._frame)
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._places)
@@ -182,10 +191,19 @@ class ReportView:
 
     def unit(self, unit_id: str) -> Markup:
         """An id, marked with its side: there are thousands in a page, so the first two sides have short marks."""
+        marks = self._units.get(unit_id)
+        if marks is not None:
+            return marks
         place = self.side_index.get(unit_id)
         if place is None:
             return escape(unit_id)
-        return _SIDES.get(place, _OTHER_SIDE).format(side=place, unit=unit_id)
+        marks = self._units[unit_id] = _SIDES.get(place, _OTHER_SIDE).format(side=place, unit=unit_id)
+        return marks
+
+    @cached_property
+    def _units(self) -> dict[str, Markup]:
+        """Ids that were marked already."""
+        return {}
 
     def kind(self, unit_id: str) -> Markup:
         """A platoon by what it is and its id."""

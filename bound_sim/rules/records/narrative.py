@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 
 from markupsafe import Markup
 
@@ -103,6 +103,7 @@ class Telling:
         return theirs.capitalize() if word[0].isupper() else theirs
 
 
+@lru_cache(maxsize=1024)
 def rule(rule_id: str) -> Markup:
     """A rule or ruling id that leads to its line in the list of rules cited."""
     return Markup('<a href="#{}">{}</a>').format(rule_id, rule_id) if rule_id else Markup("")

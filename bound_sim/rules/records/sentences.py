@@ -8,7 +8,7 @@ a report's marks.
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from itertools import groupby
 from operator import itemgetter
 from string import Formatter
@@ -36,6 +36,7 @@ _EFFECTS = {"injured": Markup('<strong class="hurt">{}</strong>'), "removed": Ma
 _HIT, _MISSED = Markup("<em>{}</em>"), Markup("<i>{}</i>")
 
 
+@lru_cache(maxsize=256, typed=True)
 def square(face: object, *, hit: bool) -> Markup:
     """A die as a small square, filled where it hit."""
     return (_HIT if hit else _MISSED).format(face)
