@@ -45,7 +45,7 @@ def of_odds(found: Odds, seed: int) -> dict[str, Any]:
         "tables_asked": found.asked,
         **_near(found),
         "seed": seed,
-        "replaced": list(found.plan.replaced),
+        "replaced": list(map(str, found.plan.replaced)),
         **({"policies": dict(found.plan.scenario.seats)} if found.plan.scenario.seats else {}),
         **({"known_to": found.plan.guess.side} if found.plan.guess else {}),
         "objectives": objectives(found),
@@ -118,7 +118,7 @@ def of_comparison(found: Comparison, seed: int) -> dict[str, Any]:
         "tables": found.sums.tables,
         "seed": seed,
         "variants": list(found.names),
-        "replaced": {name: list(plan.replaced) for name, plan in zip(found.names, found.plans, strict=True)},
+        "replaced": {name: list(map(str, plan.replaced)) for name, plan in zip(found.names, found.plans, strict=True)},
         "men_lost": rows,
     }
 

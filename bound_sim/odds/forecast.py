@@ -21,7 +21,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_kernels import children
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import Text, text
 
 ODDS, PAGE, HEAT, WORKBOOK = "odds.json", "odds.html", "danger.html", "odds.xlsx"
 #: charts of odds as files
@@ -151,7 +151,7 @@ def plan_of(asked: Asked, scenario: Scenario) -> OddsPlan:
         )
         raise Refused(faults)
     left = scenario.bounds - asked.first + 1
-    replaced: list[str] = []
+    replaced: list[Text] = []
     if asked.bounds is not None and not 1 <= asked.bounds <= left:
         faults.append(
             Fault(
@@ -331,7 +331,7 @@ def plans(compared: Compared, source: Scenario | None = None) -> list[OddsPlan]:
         faults.append(Fault("--with", name, text("is the name of two variants"), text("NAME=WHAT, each name once")))
     for name, what in compared.named:
         try:
-            replaced: list[str] = []
+            replaced: list[Text] = []
             changed = (
                 what if isinstance(what, Scenario) else variants.variant(source, what, base.first, replaced)
             )  # fmt: skip

@@ -23,7 +23,7 @@ from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels.compiled import in_use
 from bound_sim_maps.faults import Unfit
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import Text, text
 
 #: number of tables from which on a run may stop early; how many more it plays before the next look, and from
 #: MANY_TABLES on: fewer and larger parts
@@ -66,7 +66,7 @@ class OddsPlan:
     bounds: int
     first: int = 1
     past: DiceSource | None = None
-    replaced: tuple[str, ...] = ()
+    replaced: tuple[Text, ...] = ()
     #: the state at the opening of ``first``, or a side's guess at it, where they are known without playing so far
     opening: Opening | None = None
     guess: Guess | None = None

@@ -1,10 +1,12 @@
 """Indices of Sobol and Morris: what share of a figure's spread each parameter of a sweep makes. By SALib, an extra."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import numpy as np
+
+from bound_sim_maps.texts import Phrase, text
 
 #: designs -> the runs that they take for a base sample: (parameters + n) times ``runs``
 DESIGNS = {"sobol": 2, "morris": 1}
@@ -17,6 +19,23 @@ MEANINGS = {
     "total": "Sobol: the share that it makes by itself and with others",
     "mu*": "Morris: the mean size of its effects, from its least value to its greatest",
     "sigma": "Morris: how much its effects differ, by others or by bends",
+}
+#: designs -> what their indices say, for people; indices -> how people call them
+LINES = {
+    "sobol": (
+        text("First order: Sobol: the share of the variance that the parameter makes by itself."),
+        text("Total: Sobol: the share that it makes by itself and with others."),
+    ),
+    "morris": (
+        text("Mu*: Morris: the mean size of its effects, from its least value to its greatest."),
+        text("Sigma: Morris: how much its effects differ, by others or by bends."),
+    ),
+}
+SAID: Mapping[str, Phrase] = {
+    "first order": text("first order"),
+    "total": text("total"),
+    "mu*": "mu*",
+    "sigma": "sigma",
 }
 
 

@@ -18,7 +18,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import Text, text
 
 #: ids of rulings, whatever the ruleset: Q-NAME, or CODE-Q-NAME
 _RULING = re.compile(r"([A-Z]+-)?Q-")
@@ -35,7 +35,7 @@ def named(text: str) -> tuple[str, str]:
     return name, what
 
 
-def variant(scenario: Scenario, content: str, first: int = 1, replaced: list[str] | None = None) -> Scenario:
+def variant(scenario: Scenario, content: str, first: int = 1, replaced: list[Text] | None = None) -> Scenario:
     """A scenario changed as ``text`` says: ``Q-lmg=heavy in both``, files of orders, or another scenario.
 
     Rulings are those of the scenario's ruleset. Commas separate several changes. Orders change from bound ``first``
@@ -63,7 +63,7 @@ def variant(scenario: Scenario, content: str, first: int = 1, replaced: list[str
 
 
 def with_orders(
-    scenario: Scenario, files: tuple[Path, ...], first: int, faults: list[Fault], replaced: list[str] | None = None
+    scenario: Scenario, files: tuple[Path, ...], first: int, faults: list[Fault], replaced: list[Text] | None = None
 ) -> Scenario:
     """The scenario with the orders of these files instead of its own from bound ``first`` on.
 
@@ -112,8 +112,8 @@ def with_orders(
     said = replaced if replaced is not None else []
     changed = replace(
         scenario,
-        high=_in_the_place_of(scenario, scenario.high, new_high, first, "High Commands", said),
-        low=_in_the_place_of(scenario, scenario.low, new_low, first, "Low Commands", said),
+        high=_in_the_place_of(scenario, scenario.high, new_high, first, text("High Commands"), said),
+        low=_in_the_place_of(scenario, scenario.low, new_low, first, text("Low Commands"), said),
         lines=_lines_in_the_place_of(scenario.lines, line_files.by_side(lines, scenario.forces), first, said),
     )
     if not faults:
@@ -124,27 +124,27 @@ def with_orders(
 
 
 def _in_the_place_of(
-    scenario: Scenario, old: Mapping[OrderKey, OrderLine], new: Mapping[OrderKey, OrderLine], first: int, what: str,
-    said: list[str],
+    scenario: Scenario, old: Mapping[OrderKey, OrderLine], new: Mapping[OrderKey, OrderLine], first: int, what: Text,
+    said: list[Text],
 ) -> dict[OrderKey, OrderLine]:  # fmt: skip
     """Orders by unit and bound: the new ones from bound ``first`` on, for the sides that have new ones."""
     side_of = scenario.forces.side_of
     given = {side_of(unit) for unit, _ in new}
     if given:
         names = ", ".join(sorted(given))
-        said.append(f"{what} of {names} from bound {first} on")
+        said.append(text("{what} of {names} from bound {first} on", what=what, names=names, first=first))
     kept = {key: order for key, order in old.items() if key[1] < first or side_of(key[0]) not in given}
     return kept | {key: order for key, order in new.items() if key[1] >= first}
 
 
 def _lines_in_the_place_of(
     old: Mapping[OrderKey, tuple[OrderLine, ...]], new: Mapping[OrderKey, tuple[OrderLine, ...]], first: int,
-    said: list[str],
+    said: list[Text],
 ) -> dict[OrderKey, tuple[OrderLine, ...]]:  # fmt: skip
     """Lines by side and bound: from bound ``first`` on the new ones, for the sides that have any."""
     given = {side for side, _ in new}
     if given:
-        said.append(f"lines of {', '.join(sorted(given))} from bound {first} on")
+        said.append(text("lines of {sides} from bound {first} on", sides=", ".join(sorted(given)), first=first))
     kept = {key: lines for key, lines in old.items() if key[1] < first or key[0] not in given}
     return kept | {key: lines for key, lines in new.items() if key[1] >= first}
 

@@ -6,31 +6,36 @@ Each chart stands alone as a file and in a page; ink is the page's own (``curren
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from bound_sim_maps.canvas import plain
 from bound_sim_maps.speech import spoken
+from bound_sim_maps.texts import Phrase, Text
 
 #: points of a line that answer the pointer
 _MOST_POINTS = 60
 _TICKS = 5
 
 
+#: a point of a line: x, y, what is said of it
+Point: TypeAlias = "tuple[float, float, Phrase]"
+
+
 class Interval(NamedTuple):
     """A figure in a list: what it is of, its middle with its ends, its colour, and what is said of it."""
 
-    name: str
+    name: Phrase
     low: float
     middle: float
     high: float
     colour: str
-    said: str
+    said: Phrase
 
 
 class Curve(NamedTuple):
     """A line through (x, y, what is said of the point); ``steps``: level up to each next point."""
 
-    points: Sequence[tuple[float, float, str]]
+    points: Sequence[Point]
     colour: str
     name: str = ""
     steps: bool = False
@@ -45,20 +50,20 @@ class Band(NamedTuple):
     opacity: float
 
 
-def _said(text: str) -> str:
-    """A text as a chart shows it, in the language that is chosen."""
-    return plain(spoken(text))
+def _said(words: Phrase) -> str:
+    """A text as a chart shows it, in the language that is chosen; data as it is."""
+    return plain(spoken(words) if isinstance(words, Text) else words)
 
 
 @dataclass(frozen=True)
 class Axes:
     """A plot's frame: what its axes run over and say, its size and margins in px."""
 
-    title: str
+    title: Phrase
     x: tuple[float, float]
     y: tuple[float, float]
-    x_says: str
-    y_says: str
+    x_says: Phrase
+    y_says: Phrase
     width: float = 460.0
     height: float = 230.0
     left: float = 56.0
@@ -105,7 +110,7 @@ def chart(axes: Axes, bands: Iterable[Band] = (), curves: Sequence[Curve] = (), 
     return _svg(axes.width, axes.height, axes.title, parts)
 
 
-def histogram(axes: Axes, bars: Sequence[tuple[float, float, str]], width: float, mean: float, colour: str) -> str:
+def histogram(axes: Axes, bars: Sequence[Point], width: float, mean: float, colour: str) -> str:
     """Bars of a histogram: (middle, share, what is said of it), all of one width in x; ``mean`` is a dashed line.
 
     A bar at an end of the axes stands inside them.
@@ -165,13 +170,13 @@ def _frame(axes: Axes, *, percent: bool = False) -> list[str]:
     base, end = axes.height - axes.bottom, axes.width - axes.right
     parts = [f'<text x="{axes.left:.1f}" y="15" font-weight="600">{_said(axes.title)}</text>']
     for value in ticks(*axes.y):
-        y, text = axes.at_y(value), f"{value:.0%}" if percent else f"{value:g}"
+        y, figure = axes.at_y(value), f"{value:.0%}" if percent else f"{value:g}"
         parts.append(f'<path d="M{axes.left:.1f} {y:.1f}H{end:.1f}" stroke="currentColor" stroke-opacity=".15"/>')
-        parts.append(f'<text x="{axes.left - 6:.1f}" y="{y + 4:.1f}" text-anchor="end">{text}</text>')
-    for value, text in axes.words or [(value, f"{value:g}") for value in ticks(*axes.x)]:
+        parts.append(f'<text x="{axes.left - 6:.1f}" y="{y + 4:.1f}" text-anchor="end">{figure}</text>')
+    for value, word in axes.words or [(value, f"{value:g}") for value in ticks(*axes.x)]:
         anchor = "middle" if not axes.words else _anchor(value, axes.x)
         parts.append(
-            f'<text x="{axes.at_x(value):.1f}" y="{base + 14:.1f}" text-anchor="{anchor}">{_said(text)}</text>'
+            f'<text x="{axes.at_x(value):.1f}" y="{base + 14:.1f}" text-anchor="{anchor}">{_said(word)}</text>'
         )
     parts.append(f'<path d="M{axes.left:.1f} {base:.1f}H{end:.1f}" stroke="currentColor"/>')
     middle = (axes.left + end) / 2
@@ -187,12 +192,12 @@ def _anchor(value: float, ends: tuple[float, float]) -> str:
     return {ends[0]: "start", ends[1]: "end"}.get(value, "middle")
 
 
-def intervals(title: str, says: str, found: Sequence[Interval], width: float = 640.0) -> str:
+def intervals(title: Phrase, says: Phrase, found: Sequence[Interval], width: float = 640.0) -> str:
     """A list of figures with their intervals about nought: differences, swings, shares."""
     low = min([0.0, *(one.low for one in found)])
     high = max([0.0, *(one.high for one in found)])
     room = (high - low) * 0.06 or 1.0
-    names = min(max((len(one.name) for one in found), default=0) * 6.2 + 16, width * 0.45)
+    names = min(max((len(_said(one.name)) for one in found), default=0) * 6.2 + 16, width * 0.45)
     row = 20.0
     axes = Axes(title, (low - room, high + room), (0, 1), says, "", width, 66 + row * len(found), left=names, bottom=40)
     base, parts = axes.height - axes.bottom, [f'<text x="4" y="15" font-weight="600">{_said(title)}</text>']
@@ -214,9 +219,11 @@ def intervals(title: str, says: str, found: Sequence[Interval], width: float = 6
     return _svg(width, axes.height, title, parts)
 
 
-def shares(title: str, rows: Sequence[tuple[str, Sequence[tuple[float, str, str]]]], width: float = 640.0) -> str:
+def shares(
+    title: Phrase, rows: Sequence[tuple[Phrase, Sequence[tuple[float, str, Phrase]]]], width: float = 640.0
+) -> str:
     """Bars of one length cut by shares: (name, [(share, colour, what is said of it)])."""
-    names = min(max((len(name) for name, _ in rows), default=0) * 6.4 + 16, width * 0.45)
+    names = min(max((len(_said(name)) for name, _ in rows), default=0) * 6.4 + 16, width * 0.45)
     row, top = 26.0, 26.0
     parts = [f'<text x="4" y="15" font-weight="600">{_said(title)}</text>']
     for place, (name, cut) in enumerate(rows):
@@ -233,7 +240,7 @@ def shares(title: str, rows: Sequence[tuple[str, Sequence[tuple[float, str, str]
     return _svg(width, top + row * len(rows) + 6, title, parts)
 
 
-def _svg(width: float, height: float, title: str, parts: Sequence[str]) -> str:
+def _svg(width: float, height: float, title: Phrase, parts: Sequence[str]) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
         f'height="{height:g}" role="img" aria-label="{_said(title)}" font-family="system-ui, sans-serif" '

@@ -20,6 +20,7 @@ from bound_sim.results.report.bases import colours
 from bound_sim.rules.records.prose import ours
 from bound_sim_maps.canvas import OKABE_ITO
 from bound_sim_maps.speech import language, spoken
+from bound_sim_maps.texts import Phrase, Text, text
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from bound_sim.odds.compare import Comparison
     from bound_sim.odds.luck import Luck
     from bound_sim.odds.play import Odds
+    from bound_sim.odds.tally import TalliedUnit
     from bound_sim.scenario.model import Scenario
 
 _TINTS = tuple(OKABE_ITO[name] for name in ("blue", "vermilion", "green", "purple", "orange", "sky blue"))
@@ -37,15 +39,15 @@ _NOBODY, _CONTESTED = "#8a8a8a", "#4b4b4b"
 class Section:
     """A heading with charts and a table below it; ``wide``: charts below each other."""
 
-    heading: str
-    lines: Sequence[str] = ()
+    heading: Phrase
+    lines: Sequence[Phrase] = ()
     charts: Sequence[str] = ()
-    headings: Sequence[str] = ()
-    rows: Sequence[Sequence[str]] = ()
+    headings: Sequence[Phrase] = ()
+    rows: Sequence[Sequence[Phrase]] = ()
     wide: bool = False
 
 
-def written(title: str, kicker: str, lines: Sequence[str], sections: Sequence[Section]) -> str:
+def written(title: str, kicker: Phrase, lines: Sequence[Phrase], sections: Sequence[Section]) -> str:
     """The page as HTML text."""
     marked = [{**vars(section), "charts": [ours(chart) for chart in section.charts]} for section in sections]
     return _template().render(language=language(), title=title, kicker=kicker, lines=lines, sections=marked)
@@ -56,7 +58,7 @@ def _template() -> Template:
     """The page's template, compiled once for all pages of a process."""
     environment = Environment(
         loader=PackageLoader("bound_sim.odds", "report"), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True, finalize=lambda value: spoken(value) if type(value) is str else value,
+        trim_blocks=True, lstrip_blocks=True, finalize=lambda value: spoken(value) if isinstance(value, Text) else value,
     )  # fmt: skip
     return environment.get_template("page.html.j2")
 
@@ -82,8 +84,10 @@ def _leaders(found: "Odds") -> list[int]:
     return [n for level in ("side", "battalion") for n, unit in enumerate(units) if unit.level == level]
 
 
-def _bounds_said(first: int, bounds: int) -> str:
-    return f"bounds {first} to {first + bounds - 1}" if bounds > 1 else f"bound {first}"
+def _bounds_said(first: int, bounds: int) -> Text:
+    if bounds == 1:
+        return text("bound {bound}", bound=first)
+    return text("bounds {first} to {last}", first=first, last=first + bounds - 1)
 
 
 def odds_charts(found: "Odds") -> dict[str, list[str]]:
@@ -139,16 +143,28 @@ def holders_chart(found: "Odds") -> str:
     for one in facts.objectives(found):
         cut = [
             (by["share"], tint[by["holder"]],
-             f"{one['objective']}: {_holder(scenario, by['holder'])}, {by['share']:.1%} of the tables "
-             f"({by['low']:.1%} to {by['high']:.1%})")
+             text("{objective}: {holder}, {share} of the tables ({low} to {high})", objective=one["objective"],
+                  holder=_holder(scenario, by["holder"]), share=f"{by['share']:.1%}", low=f"{by['low']:.1%}",
+                  high=f"{by['high']:.1%}"))
             for by in one["held"]
         ]  # fmt: skip
         rows.append((one["objective"], cut))
-    return charts.shares("Who holds the objectives at the end", rows)
+    return charts.shares(text("Who holds the objectives at the end"), rows)
 
 
-def _holder(scenario: "Scenario", holder: str) -> str:
-    return holder if holder in (facts.NOBODY, facts.CONTESTED) else unit_name(scenario, "side", holder)
+_NO_SIDE = {facts.NOBODY: text("nobody"), facts.CONTESTED: text("contested")}
+
+
+def _holder(scenario: "Scenario", holder: str) -> Phrase:
+    return _NO_SIDE.get(holder) or unit_name(scenario, "side", holder)
+
+
+def _strength(scenario: "Scenario", unit: "TalliedUnit") -> Text:
+    return text("{unit}, {men} men", unit=unit_name(scenario, unit.level, unit.id), men=unit.men)
+
+
+def _span(low: str, high: str) -> Text:
+    return text("{low} to {high}", low=low, high=high)
 
 
 def at_least(found: "Odds", number: int) -> str:
@@ -158,16 +174,17 @@ def at_least(found: "Odds", number: int) -> str:
     tables = max(int(counts.sum()), 1)
     remaining = np.cumsum(counts[::-1])[::-1] / tables
     taken = np.flatnonzero(counts)
-    points = [(0.0, 1.0, "")] if values[taken[0]] > 0 else []
+    points: list[charts.Point] = [(0.0, 1.0, "")] if values[taken[0]] > 0 else []
     for at in taken.tolist():
-        points.append((float(values[at]), float(remaining[at]), f"{values[at]:g} men or more: {remaining[at]:.1%}"))
+        said = text("{men} men or more: {share}", men=f"{values[at]:g}", share=f"{remaining[at]:.1%}")
+        points.append((float(values[at]), float(remaining[at]), said))
     points.append((float(max(unit.men, values[taken[-1]])), 0.0, ""))
     # a value's share holds up to it: the line falls behind each value
     line = [points[0]]
     for before, point in zip(points, points[1:], strict=False):
         line += [(before[0], point[1], ""), point]
-    axes = charts.Axes(f"{unit_name(scenario, unit.level, unit.id)}, {unit.men} men", (0, max(unit.men, 1)), (0, 1),
-                       "men lost", "share of tables with as many or more")  # fmt: skip
+    axes = charts.Axes(_strength(scenario, unit), (0, max(unit.men, 1)), (0, 1),
+                       text("men lost"), text("share of tables with as many or more"))  # fmt: skip
     return charts.chart(axes, curves=[charts.Curve(line, _tint(scenario, unit.side))], percent=True)
 
 
@@ -183,15 +200,20 @@ def fan(found: "Odds", number: int) -> str:
         charts.Band([(float(b), q[low], q[high]) for b, q in zip(bounds, shares, strict=True)], tint, opacity)
         for low, high, opacity in ((0, -1, 0.2), (1, -2, 0.35))
     ]
-    said = ["", *(
-        f"end of bound {bound}: mean {one.mean:.1f}, median {one.quantiles[middle]:g}, half of the tables "
-        f"{one.quantiles[1]:g} to {one.quantiles[3]:g}, nine tenths {one.quantiles[0]:g} to {one.quantiles[4]:g}"
+    said: list[Phrase] = ["", *(
+        text(
+            "end of bound {bound}: mean {mean}, median {median}, half of the tables {half_from} to {half_to}, "
+            "nine tenths {least} to {most}",
+            bound=bound, mean=f"{one.mean:.1f}", median=f"{one.quantiles[middle]:g}",
+            half_from=f"{one.quantiles[1]:g}", half_to=f"{one.quantiles[3]:g}",
+            least=f"{one.quantiles[0]:g}", most=f"{one.quantiles[4]:g}",
+        )
         for bound, one in zip(bounds[1:], summaries, strict=True)
     )]  # fmt: skip
-    line = [(float(b), q[middle], text) for b, q, text in zip(bounds, shares, said, strict=True)]
-    title = f"{unit_name(scenario, unit.level, unit.id)}, {unit.men} men"
+    line = [(float(b), q[middle], words) for b, q, words in zip(bounds, shares, said, strict=True)]
+    title = _strength(scenario, unit)
     over = float(bounds[0]), float(bounds[-1])
-    axes = charts.Axes(title, over, (0, max(unit.men, 1)), "end of bound", "men lost")
+    axes = charts.Axes(title, over, (0, max(unit.men, 1)), text("end of bound"), text("men lost"))
     return charts.chart(axes, bands, [charts.Curve(line, tint)])
 
 
@@ -204,8 +226,10 @@ def histogram(found: "Odds", number: int) -> str:
     unit, scenario = found.layout.units[number], found.plan.scenario
     places, parts, width, reach = bars(*found.distributions.histogram(found.plan.bounds - 1, number, MEN_LOST))
     told = [
-        (middle, share, f"{middle:g} men: {share:.1%} of the tables" if reach == 0 else
-         f"{middle - reach / 2:g} to {middle + reach / 2:g} men: {share:.1%} of the tables")
+        (middle, share, text("{men} men: {share} of the tables", men=f"{middle:g}", share=f"{share:.1%}")
+         if reach == 0 else
+         text("{least} to {most} men: {share} of the tables", least=f"{middle - reach / 2:g}",
+              most=f"{middle + reach / 2:g}", share=f"{share:.1%}"))
         for middle, share in zip(places.tolist(), parts.tolist(), strict=True)
     ]  # fmt: skip
     if len(told) == 1:  # the same on every table: a narrow bar among all that a unit can lose
@@ -213,8 +237,8 @@ def histogram(found: "Odds", number: int) -> str:
         width = high / _NARROW
     else:
         low, high = places[0] - width / 2, places[-1] + width / 2
-    axes = charts.Axes(f"{unit_name(scenario, unit.level, unit.id)}, {unit.men} men", (float(low), float(high)),
-                       (0.0, float(parts.max())), "men lost", "share of tables")  # fmt: skip
+    axes = charts.Axes(_strength(scenario, unit), (float(low), float(high)),
+                       (0.0, float(parts.max())), text("men lost"), text("share of tables"))  # fmt: skip
     mean = found.distributions.summary(found.plan.bounds - 1, number, MEN_LOST).mean
     return charts.histogram(axes, told, width, mean, _tint(scenario, unit.side))
 
@@ -242,11 +266,15 @@ def of_odds(found: "Odds", seed: int) -> str:
     sections = []
     if scenario.objectives:
         rows = [
-            (one["objective"], *(f"{by['share']:.1%} ({by['low']:.1%} to {by['high']:.1%})" for by in one["held"]))
+            (one["objective"], *(
+                text("{share} ({low} to {high})", share=f"{by['share']:.1%}", low=f"{by['low']:.1%}",
+                     high=f"{by['high']:.1%}")
+                for by in one["held"]
+            ))
             for one in told["objectives"]
-        ]
-        headings = ("objective", *(_holder(scenario, holder) for holder in facts.holders(found)))
-        sections.append(Section("Who holds what", ["Share of the tables, with its 95 % interval."],
+        ]  # fmt: skip
+        headings = (text("objective"), *(_holder(scenario, holder) for holder in facts.holders(found)))
+        sections.append(Section(text("Who holds what"), [text("Share of the tables, with its 95 % interval.")],
                                 drawn["objectives"], headings, rows, wide=True))  # fmt: skip
     rows = []
     for n in _leaders(found):
@@ -254,23 +282,32 @@ def of_odds(found: "Odds", seed: int) -> str:
         q = lost.quantiles
         rows.append((
             unit_name(scenario, unit.level, unit.id), f"{unit.men}", f"{lost.mean:.1f}",
-            f"{lost.low:.1f} to {lost.high:.1f}", f"{q[2]:g}", f"{q[1]:g} to {q[3]:g}", f"{q[0]:g} to {q[4]:g}",
-            f"{lost.least:g} to {lost.most:g}",
+            _span(f"{lost.low:.1f}", f"{lost.high:.1f}"), f"{q[2]:g}", _span(f"{q[1]:g}", f"{q[3]:g}"),
+            _span(f"{q[0]:g}", f"{q[4]:g}"), _span(f"{lost.least:g}", f"{lost.most:g}"),
         ))  # fmt: skip
-    headings = ("unit", "men", "mean loss", "95 % of the mean", "median", "half of tables", "nine tenths", "all tables")
-    sections.append(Section("Men lost", headings=headings, rows=rows))
-    sections.append(Section("How likely is a loss of x men or more", ["Rest the pointer on a line for its figure."],
+    headings = (
+        text("unit"),
+        text("men"),
+        text("mean loss"),
+        text("95 % of the mean"),
+        text("median"),
+        text("half of tables"),
+        text("nine tenths"),
+        text("all tables"),
+    )
+    sections.append(Section(text("Men lost"), headings=headings, rows=rows))
+    sections.append(Section(text("How likely is a loss of x men or more"), [text("Rest the pointer on a line for its figure.")],
                             drawn["losses"]))  # fmt: skip
-    sections.append(Section("Men lost, bound by bound", [
-        "Dark band: half of the tables; light band: nine tenths; line: the median."], drawn["fans"]))  # fmt: skip
-    sections.append(Section("Where it is dangerous", [
-        "Of the platoons that ended a bound in a cell, the share that took a hit in it."],
+    sections.append(Section(text("Men lost, bound by bound"), [
+        text("Dark band: half of the tables; light band: nine tenths; line: the median.")], drawn["fans"]))  # fmt: skip
+    sections.append(Section(text("Where it is dangerous"), [
+        text("Of the platoons that ended a bound in a cell, the share that took a hit in it.")],
         [danger_map(found)], wide=True))  # fmt: skip
-    lines = [
-        f"{found.tally.tables:,} tables of {_bounds_said(found.plan.first, found.plan.bounds)}, dice of seed {seed}."
-    ]
-    lines += [f"Replaced: {what}." for what in found.plan.replaced]
-    return written(scenario.title, "Odds", lines, sections)
+    bounds = _bounds_said(found.plan.first, found.plan.bounds)
+    tables = f"{found.tally.tables:,}"
+    lines = [text("{tables} tables of {bounds}, dice of seed {seed}.", tables=tables, bounds=bounds, seed=seed)]
+    lines += [text("Replaced: {what}.", what=what) for what in found.plan.replaced]
+    return written(scenario.title, text("Odds"), lines, sections)
 
 
 def differences_chart(found: "Comparison") -> str:
@@ -288,9 +325,13 @@ def differences_chart(found: "Comparison") -> str:
                     continue
                 name = unit_name(scenario, level, unit.id)
                 label = name if len(found.names) == 2 else f"{name}, {found.names[variant]}"
-                said = f"{found.names[variant]}: {d.mean:+.1f} men ({d.low:+.1f} to {d.high:+.1f}), {d.other:.1f} lost"
+                said = text(
+                    "{variant}: {mean} men ({low} to {high}), {lost} lost", variant=found.names[variant],
+                    mean=f"{d.mean:+.1f}", low=f"{d.low:+.1f}", high=f"{d.high:+.1f}", lost=f"{d.other:.1f}",
+                )  # fmt: skip
                 rows.append(charts.Interval(label, d.low, d.mean, d.high, _TINTS[(variant - 1) % len(_TINTS)], said))
-    return charts.intervals("What the variants change", f"men lost, less those under: {found.names[0]}", rows, 760.0)
+    under = text("men lost, less those under: {variant}", variant=found.names[0])
+    return charts.intervals(text("What the variants change"), under, rows, 760.0)
 
 
 def of_comparison(found: "Comparison", seed: int) -> str:
@@ -299,17 +340,31 @@ def of_comparison(found: "Comparison", seed: int) -> str:
     scenario = found.plans[0].scenario
     rows = [
         (row["variant"], unit_name(scenario, row["level"], row["unit"]), f"{row['base']:.1f}", f"{row['other']:.1f}",
-         f"{row['mean']:+.1f}", f"{row['low']:+.1f} to {row['high']:+.1f}",
-         "same on every table" if row["gain"] is None else f"{row['gain']:.1f} x")
+         f"{row['mean']:+.1f}", _span(f"{row['low']:+.1f}", f"{row['high']:+.1f}"),
+         text("same on every table") if row["gain"] is None else f"{row['gain']:.1f} x")
         for row in told["men_lost"]
     ]  # fmt: skip
-    headings = ("variant", "unit", found.names[0], "with it", "difference", "95 % interval", "pairing gained")
-    played = f"{told['tables']:,} tables of {_bounds_said(told['from_bound'], told['bounds'])}"
-    lines = [f"{played}, each variant on the same dice of seed {seed}; the difference is taken table by table."]
-    lines += [f"Replaced in {name}: {what}." for name, all_ in told["replaced"].items() for what in all_]
-    sections = [Section("Differences", charts=[differences_chart(found)], wide=True),
-                Section("Men lost", headings=headings, rows=rows)]  # fmt: skip
-    return written(told["title"], "Comparison", lines, sections)
+    headings = (
+        text("variant"),
+        text("unit"),
+        found.names[0],
+        text("with it"),
+        text("difference"),
+        text("95 % interval"),
+        text("pairing gained"),
+    )
+    bounds = _bounds_said(told["from_bound"], told["bounds"])
+    played = text("{tables} tables of {bounds}", tables=f"{told['tables']:,}", bounds=bounds)
+    lines = [text("{played}, each variant on the same dice of seed {seed}; the difference is taken table by table.",
+                  played=played, seed=seed)]  # fmt: skip
+    lines += [
+        text("Replaced in {name}: {what}.", name=name, what=what)
+        for name, plan in zip(found.names, found.plans, strict=True)
+        for what in plan.replaced
+    ]
+    sections = [Section(text("Differences"), charts=[differences_chart(found)], wide=True),
+                Section(text("Men lost"), headings=headings, rows=rows)]  # fmt: skip
+    return written(told["title"], text("Comparison"), lines, sections)
 
 
 def luck_chart(told: dict[str, Any], scenario: "Scenario") -> str:
@@ -318,11 +373,12 @@ def luck_chart(told: dict[str, Any], scenario: "Scenario") -> str:
     for level, what in (("side", "sides"), ("battalion", "battalions")):
         for one in told[what]:
             side = one["of"] if level == "side" else scenario.forces.side_of(one["of"])
-            said = f"{one['hits']} hits of {one['rolls']} rolls, {one['expected']:.1f} expected"
+            said = text("{hits} hits of {rolls} rolls, {expected} expected", hits=one["hits"], rolls=one["rolls"],
+                        expected=f"{one['expected']:.1f}")  # fmt: skip
             value = one["deviations"]
             rows.append(charts.Interval(unit_name(scenario, level, one["of"]), min(0.0, value), value, max(0.0, value),
                                         _tint(scenario, side), said))  # fmt: skip
-    return charts.intervals("Hits beside those expected", "standard deviations; to the right: lucky", rows)
+    return charts.intervals(text("Hits beside those expected"), text("standard deviations; to the right: lucky"), rows)
 
 
 def of_luck(found: "Luck", most: int) -> str:
@@ -335,15 +391,16 @@ def of_luck(found: "Luck", most: int) -> str:
     ]  # fmt: skip
     rolls = [
         (r["by"], r["target"], f"{r['bound']} {r['substep']}", " ".join(map(str, r["dice"])),
-         f"{r['needed']}+" if r["needed"] else "more", f"{r['hits']}", f"{r['expected']:.2f}", f"{r['men']:+.1f}")
+         f"{r['needed']}+" if r["needed"] else text("more"), f"{r['hits']}", f"{r['expected']:.2f}", f"{r['men']:+.1f}")
         for r in told["rolls"]
     ]  # fmt: skip
     sections = [
-        Section("Hits", charts=[luck_chart(told, scenario)], wide=True),
-        Section("Men lost, beside other tables", headings=("unit", "lost", "mean", "fewer on", "as many on"),
+        Section(text("Hits"), charts=[luck_chart(told, scenario)], wide=True),
+        Section(text("Men lost, beside other tables"), headings=(text("unit"), text("lost"), text("mean"), text("fewer on"), text("as many on")),
                 rows=losses),
-        Section("Rolls that mattered most",
-                headings=("by", "at", "bound", "dice", "needed", "hits", "expected", "men"), rows=rolls),
+        Section(text("Rolls that mattered most"),
+                headings=(text("by"), text("at"), text("bound"), text("dice"), text("needed"), text("hits"), text("expected"), text("men")), rows=rolls),
     ]  # fmt: skip
-    lines = [f"The battle of {_bounds_said(1, found.bounds)} beside {told['tables']:,} others on other dice."]
-    return written(told["title"], "Luck", lines, sections)
+    lines = [text("The battle of {bounds} beside {tables} others on other dice.",
+                  bounds=_bounds_said(1, found.bounds), tables=f"{told['tables']:,}")]  # fmt: skip
+    return written(told["title"], text("Luck"), lines, sections)

@@ -12,6 +12,7 @@ from bound_sim.odds.report.tables import DECIMALS, frame_of, write_frame
 from bound_sim.odds.sweep_plan import Sweep, Value
 from bound_sim.odds.tally import share_interval
 from bound_sim.results.report.bases import colours
+from bound_sim_maps.texts import Phrase, Text, listed, text
 from bound_sim_maps.written import put
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ INDEX_COLUMNS = {
 }
 
 
-_SHARES = "share of the tables"
+_MEN, _SHARES = text("men lost"), text("share of the tables")
 
 
 class Figure(NamedTuple):
@@ -132,13 +133,13 @@ def index_frame(sweep: Sweep, rows: Sequence[Sequence[str]]) -> "pd.DataFrame":
 def _index_charts(sweep: Sweep, rows: Sequence[Sequence[str]]) -> list[str]:
     """For each side's losses and each objective the indices of all parameters, the greatest first."""
     drawn = []
-    says = "share of the variance" if sweep.file.design == "sobol" else "effect"
     for title, on_axis, colour, ones in _told(sweep, list(figures(sweep, rows))):
         found = _indices(sweep, [one.mean for one in ones])
-        unit = says if sweep.file.design == "sobol" else f"{says}, {on_axis}"
-        drawn.append(charts.intervals(title, f"{unit}, with its 95 % interval", [
-            charts.Interval(f"{one.parameter}: {one.kind}", one.value - one.conf, one.value, one.value + one.conf,
-                            colour, f"{one.value:.3f}, give or take {one.conf:.3f}")
+        unit = text("share of the variance") if sweep.file.design == "sobol" else text("effect, {axis}", axis=on_axis)
+        drawn.append(charts.intervals(title, text("{unit}, with its 95 % interval", unit=unit), [
+            charts.Interval(listed([one.parameter, sensitivity.SAID[one.kind]], ": "), one.value - one.conf, one.value,
+                            one.value + one.conf, colour,
+                            text("{value}, give or take {half}", value=f"{one.value:.3f}", half=f"{one.conf:.3f}"))
             for one in sorted(found, key=lambda one: -one.value)
         ], 640))  # fmt: skip
     return drawn
@@ -168,57 +169,62 @@ def sweep_page(sweep: Sweep, rows: Sequence[Sequence[str]]) -> str:
     swings, by_value, still = [], [], []
     for title, says, colour, ones in _told(sweep, found):
         if len({one.mean for one in ones}) == 1:
-            still.append(f"{title}: {_figure_said(ones[0].mean, says)} in every run.")
+            still.append(text("{title}: {figure} in every run.", title=title, figure=_figure_said(ones[0].mean, says)))
             continue
-        on_axis = f"{says}: least and greatest mean over a parameter's values"
+        on_axis = text("{figure}: least and greatest mean over a parameter's values", figure=says)
         swings.append(charts.intervals(title, on_axis, [*_swings(sweep, ones, colour)], 640))
         by_value += [_by_value(sweep, place, ones, title, says, colour) for place in range(len(sweep.names))]
     units = [("side", side.id) for side in sweep.scenario.sides]
     cells = {(one.run, one.unit): one for one in found if (one.level, one.measure) == ("side", "men_lost")}
-    table = []
+    table: list[tuple[Phrase, ...]] = []
     for row in rows:
         run = int(row[0])
         lost = [cells[run, unit] for _, unit in units]
-        said = (f"{one.mean:.1f} ({one.low:.1f} to {one.high:.1f})" for one in lost)
+        said = (
+            text("{mean} ({low} to {high})", mean=f"{one.mean:.1f}", low=f"{one.low:.1f}", high=f"{one.high:.1f}")
+            for one in lost
+        )
         table.append((str(run), *map(str, sweep.runs[run - 1]), *said))
-    headings = ("run", *sweep.names, *(f"{unit_name(sweep.scenario, *unit)}, men lost" for unit in units))
-    moved = "From its least mean to its greatest, over all runs with one value."
-    joined = "A line upright is a run's interval; the line across joins the means of runs with one value."
+    lost_by = (text("{unit}, men lost", unit=unit_name(sweep.scenario, *unit)) for unit in units)
+    headings: tuple[Phrase, ...] = (text("run"), *sweep.names, *lost_by)
+    moved = text("From its least mean to its greatest, over all runs with one value.")
+    joined = text("A line upright is a run's interval; the line across joins the means of runs with one value.")
     indices = []
     if _has_indices(sweep, rows):
-        lines_said = [f"{name[0].upper()}{name[1:]}: {meaning}." for name, meaning in sensitivity.MEANINGS.items()
-                      if meaning.lower().startswith(sweep.file.design)]  # fmt: skip
         named = sweep.file.design.capitalize()
-        indices.append(Section(f"Indices of {named}", lines_said, _index_charts(sweep, rows)))
+        lines_said = sensitivity.LINES[sweep.file.design]
+        indices.append(Section(text("Indices of {name}", name=named), lines_said, _index_charts(sweep, rows)))
     sections = [
         *indices,
-        Section("What each parameter moves", [moved], swings),
-        Section("By the values of each parameter", [joined], by_value),
-        *([Section("What no parameter moves", still)] if still else []),
-        Section("Runs", headings=headings, rows=table),
+        Section(text("What each parameter moves"), [moved], swings),
+        Section(text("By the values of each parameter"), [joined], by_value),
+        *([Section(text("What no parameter moves"), still)] if still else []),
+        Section(text("Runs"), headings=headings, rows=table),
     ]
-    lines = [
-        f"{len(rows)} of {len(sweep.runs)} runs, {sweep.file.tables:,} tables each, dice of seed {sweep.file.seed}."
-    ]
-    return written(sweep.scenario.title, "Sweep", lines, sections)
+    lines = [text("{count} of {runs} runs, {tables} tables each, dice of seed {seed}.", count=len(rows),
+                  runs=len(sweep.runs), tables=f"{sweep.file.tables:,}", seed=sweep.file.seed)]  # fmt: skip
+    return written(sweep.scenario.title, text("Sweep"), lines, sections)
 
 
-def _figure_said(mean: float, says: str) -> str:
-    return f"{mean:.0%} of the tables" if says == _SHARES else f"{mean:.1f} men"
+def _figure_said(mean: float, says: Text) -> Text:
+    if says is _SHARES:
+        return text("{share} of the tables", share=f"{mean:.0%}")
+    return text("{mean} men", mean=f"{mean:.1f}")
 
 
-def _told(sweep: Sweep, found: Sequence[Figure]) -> Iterator[tuple[str, str, str, list[Figure]]]:
+def _told(sweep: Sweep, found: Sequence[Figure]) -> Iterator[tuple[Text, Text, str, list[Figure]]]:
     """Charts of the page: each side's losses, then the holders of each objective: title, axis, colour, figures."""
     scenario = sweep.scenario
     tint = dict(zip((side.id for side in scenario.sides), colours(scenario), strict=True))
     for side in scenario.sides:
         ones = [one for one in found if (one.level, one.unit) == ("side", side.id)]
-        yield f"Men lost by {unit_name(scenario, 'side', side.id)}", "men lost", tint[side.id], ones
+        yield text("Men lost by {side}", side=unit_name(scenario, "side", side.id)), _MEN, tint[side.id], ones
     for objective in scenario.objectives:
         for side in scenario.sides:
             key = ("objective", objective.name, f"held by {side.id}")
             ones = [one for one in found if (one.level, one.unit, one.measure) == key]
-            title = f"{objective.name}: held by {unit_name(scenario, 'side', side.id)}"
+            name = unit_name(scenario, "side", side.id)
+            title = text("{objective}: held by {side}", objective=objective.name, side=name)
             yield title, _SHARES, tint[side.id], ones
 
 
@@ -237,25 +243,31 @@ def _swings(sweep: Sweep, ones: Sequence[Figure], colour: str) -> Iterator[chart
     middle = sum(one.mean for one in ones) / len(ones)
     found = []
     for place, name in enumerate(sweep.names):
-        means = _means(sweep, place, ones)
+        means: dict[str | int | float | Text, float] = dict(_means(sweep, place, ones).items())
         if len(means) == len(ones) > 4 and all(isinstance(value, int | float) for value in means):
             ordered = [means[value] for value in sorted(means)]
             half = len(ordered) // 2
-            means = {"lower half": sum(ordered[:half]) / half, "upper half": sum(ordered[-half:]) / half}
+            means = {text("lower half"): sum(ordered[:half]) / half, text("upper half"): sum(ordered[-half:]) / half}
         low, high = min(means.values()), max(means.values())
-        said = "; ".join(f"{value}: {mean:.2f}" for value, mean in means.items())
+        said = listed(
+            (
+                listed([value if isinstance(value, Text) else str(value), f"{mean:.2f}"], ": ")
+                for value, mean in means.items()
+            ),
+            "; ",
+        )
         found.append(charts.Interval(name, low, middle, high, colour, said))
     yield from sorted(found, key=lambda one: one.low - one.high)
 
 
-def _by_value(sweep: Sweep, place: int, ones: Sequence[Figure], title: str, says: str, colour: str) -> str:
+def _by_value(sweep: Sweep, place: int, ones: Sequence[Figure], title: Text, says: Text, colour: str) -> str:
     """Every run's figure over a parameter, names of readings and types in the order of the plan."""
     values = list(dict.fromkeys(run[place] for run in sweep.runs))
     numbers = all(isinstance(value, int | float) for value in values)
     at = {value: float(value) if numbers else float(number) for number, value in enumerate(values)}
     name = sweep.names[place]
     least, most = min(at.values()), max(at.values())
-    highest = 1.0 if says == _SHARES else max((one.high for one in ones), default=1.0)
+    highest = 1.0 if says is _SHARES else max((one.high for one in ones), default=1.0)
     axes = charts.Axes(
         title, (least, most) if most > least else (least - 1, least + 1), (0, highest or 1.0), name, says,
         words=() if numbers else tuple((place, str(value)) for value, place in at.items()),
@@ -265,4 +277,4 @@ def _by_value(sweep: Sweep, place: int, ones: Sequence[Figure], title: str, says
             for value in sorted(means, key=lambda value: at[value])]  # fmt: skip
     runs = [charts.Curve([(at[sweep.runs[one.run - 1][place]], y, "") for y in (one.low, one.high)], colour)
             for one in ones]  # fmt: skip
-    return charts.chart(axes, curves=[*runs, charts.Curve(line, colour)], percent=says == _SHARES)
+    return charts.chart(axes, curves=[*runs, charts.Curve(line, colour)], percent=says is _SHARES)

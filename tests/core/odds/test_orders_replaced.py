@@ -16,6 +16,7 @@ from bound_sim.orders.files import arrows_text
 from bound_sim.orders.records import sheet_text
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import Text
 
 BATTLES = Path(__file__).parents[2] / "battles"
 STORM, HEDGEROW = BATTLES / "storm", BATTLES / "hedgerow"
@@ -49,7 +50,7 @@ def swapped(scenario: Scenario, folder: Path, kind: str) -> Scenario:
         own_low = {key: order for key, order in scenario.low.items() if scenario.forces.side_of(key[0]) == side}
         path.write_text(arrows_text(dict(list(own_low.items())[:1])))
     faults: list[Fault] = []
-    replaced: list[str] = []
+    replaced: list[Text] = []
     changed = variants.with_orders(scenario, (path,), 1, faults, replaced)
     what = "High" if kind == "sheet" else "Low"
     assert replaced == [f"{what} Commands of {side} from bound 1 on"]
