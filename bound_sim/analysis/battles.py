@@ -19,7 +19,7 @@ from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import Phrase, text
 
 #: the level of the bases, each ruleset has it
 _BASE = LEVELS[0]
@@ -59,7 +59,7 @@ class FoughtBattle:
     """
 
     def __init__(
-        self, scenario: Scenario, tables: Frames, *, name: str, dice_line: str, key: str = "",
+        self, scenario: Scenario, tables: Frames, *, name: str, dice_line: Phrase, key: str = "",
         folder: Path | None = None,
     ) -> None:  # fmt: skip
         self.scenario = scenario

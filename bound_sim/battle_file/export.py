@@ -8,8 +8,8 @@ from bound_sim.battle_file.entries import Revealed
 from bound_sim.battle_file.reader import BattleReader
 from bound_sim.results import tables
 from bound_sim.results.folder import No, making_sense_of
-from bound_sim.results.run import Extras, Played, write_result
-from bound_sim_maps.texts import Phrase, text
+from bound_sim.results.run import Extras, Played, keyed_line, write_result
+from bound_sim_maps.texts import Phrase, Text, text
 
 
 def export(
@@ -52,16 +52,18 @@ def _count(file: BattleReader, bounds: int | None) -> int:
     return count
 
 
-def dice_line(file: BattleReader) -> tuple[str, str]:
+def dice_line(file: BattleReader) -> tuple[Text, str]:
     """A report's line on the dice, and the key as far as it may be told."""
     opened = file.history.opened
     if opened.dice == "table":
-        return "Dice rolled at a real table.", ""
+        return text("Dice rolled at a real table."), ""
     revealed = any(isinstance(entry.body, Revealed) for entry in file.history.entries)
     if opened.dice == "shared":
-        return f"Shared dice: of a secret key, promised as {opened.commitment}, and of the sides' shares", ""
+        said = text(
+            "Shared dice: of a secret key, promised as {promise}, and of the sides' shares", promise=opened.commitment
+        )
+        return said, ""
     if opened.dice == "keyed" and not revealed:
-        return f"Keyed dice of a secret key, promised as {opened.commitment}", ""
+        return text("Keyed dice of a secret key, promised as {promise}", promise=opened.commitment), ""
     key = file.battle_key().hex()
-    seed = f", from seed {opened.seed}" if opened.dice == "seed" else ""
-    return f"Keyed dice{seed}; battle key {key}", key
+    return keyed_line(key, opened.seed if opened.dice == "seed" else None), key

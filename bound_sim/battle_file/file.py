@@ -530,7 +530,10 @@ class BattleFile(BattleReader):
         for bound, entry in self.history.bounds.items():
             total += cast(Resolved, entry.body).cells or cells_of(self.bound_log(bound))
         if total > limits.LOG_CELLS:
-            raise limits.full(self.path, f"logs of {total:,} cells, more than {limits.LOG_CELLS:,}")
+            raise limits.full(
+                self.path,
+                text("logs of {total} cells, more than {most}", total=f"{total:,}", most=f"{limits.LOG_CELLS:,}"),
+            )
         return cells
 
     def check_dice(self, given: disk.Source) -> None:

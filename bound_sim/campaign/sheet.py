@@ -13,7 +13,7 @@ from bound_sim.campaign.units import UnitRemains
 from bound_sim.scenario.inputs import Known, clipped, quoted
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_maps.texts import Phrase, text
+from bound_sim_maps.texts import Phrase, listed, text
 
 COLUMNS = ("battle", "side", "unit", "name", "men", "guns", "men_left", "guns_left", "cut", "won")
 _NEEDED = ("unit", "men_left")
@@ -160,7 +160,9 @@ def _who_won(file: str, forces: BattleForces, won: set[str]) -> Iterator[Fault]:
     if not won:
         yield Fault("--won", "", text("is missing, and the sheet does not say who won"), text("a side, or draw"))
     elif len(won) > 1:
-        yield Fault(file, "won", " and ".join(map(quoted, sorted(won))), text("one of them, here and in --won"))
+        yield Fault(
+            file, "won", listed(map(quoted, sorted(won)), text(" and ")), text("one of them, here and in --won")
+        )
     for one in sorted(won):
         if one not in sides.names:
             yield Fault(file, "won", text('"{one}" is not a side', one=clipped(one)), sides.hint(one))

@@ -8,18 +8,17 @@ from bound_sim.orders.lines import LineVerb, Slot
 from bound_sim.orders.units_of_length import Units, length_text
 from bound_sim.rules.records.order_form import How, ways
 from bound_sim.scenario.forces import tenths_text
-from bound_sim_maps.speech import said
+from bound_sim_maps.speech import said, spoken
+from bound_sim_maps.texts import Text, text
 
 #: what a click is rounded to, 0.01 mm: a millimetre, or a twentieth of an inch
 _POINT: dict[Units, int] = {"cm": 100, "m": 100, "in": 127}
 
 _STRAIGHT: dict[Units, int] = {"cm": 100, "m": 100, "in": 254}
 #: kind of an operand -> what it is; those of other kinds are called by their names
-_PLAIN = {
-    "own": "one of your own", "enemy": "an enemy",
-    "point": "the place", "path": "the way",
-    "bearing": "what it faces", "area": "the area",
-    "card": "the card",
+_PLAIN: dict[str, Text] = {
+    "own": text("one of your own"), "enemy": text("an enemy"), "point": text("the place"), "path": text("the way"),
+    "bearing": text("what it faces"), "area": text("the area"), "card": text("the card"),
 }  # fmt: skip
 
 
@@ -140,7 +139,7 @@ def plain(slot: Slot, units: Units) -> str:
     """An operand's kind, in words for somebody who has not read the rules' grammar."""
     if slot.kind == "length":
         return said("length, in inches") if units == "in" else said("length, in cm")
-    kind = said(_PLAIN[slot.kind]) if slot.kind in _PLAIN else ""
+    kind = spoken(_PLAIN[slot.kind]) if slot.kind in _PLAIN else ""
     named = slot.name.replace("_", " ")
     if slot.kind in ("own", "enemy"):
         return kind

@@ -35,7 +35,7 @@ from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.scan import Backdrop
 from bound_sim_maps.symbols import Style
 from bound_sim_maps.table import Table
-from bound_sim_maps.texts import Phrase, text, words_of_error
+from bound_sim_maps.texts import Phrase, Text, text, words_of_error
 
 KEY_BYTES = 32
 
@@ -50,12 +50,18 @@ class Chosen:
     file: Path | None = None
     fresh: bool = False
 
-    def line(self) -> str:
+    def line(self) -> Text:
         """The line that a report says of its dice."""
         if self.file:
-            return f"Dice rolled at a real table, from {self.file.name}."
-        seed = f", from seed {self.seed}" if self.seed is not None else ""
-        return f"Keyed dice{seed}; battle key {self.key}"
+            return text("Dice rolled at a real table, from {file}.", file=self.file.name)
+        return keyed_line(self.key, self.seed)
+
+
+def keyed_line(key: str, seed: int | None) -> Text:
+    """What is said of dice of a key."""
+    if seed is None:
+        return text("Keyed dice; battle key {key}", key=key)
+    return text("Keyed dice, from seed {seed}; battle key {key}", seed=seed, key=key)
 
 
 @dataclass(frozen=True)
@@ -98,7 +104,7 @@ def choose_dice(*, seed: int | None, file: Path | None, key: str | None, words: 
     """The dice of a battle: of a seed, a file in its ruleset's ``words``, a key, or a fresh key where none is given."""
     given = [name for name, value in (("--seed", seed), ("--dice", file), ("--key", key)) if value is not None]
     if len(given) > 1:
-        raise Refused([Fault(" and ".join(given), "", "say two things about the dice", "one of them")])
+        raise Refused([Fault(" and ".join(given), "", text("say two things about the dice"), text("one of them"))])
     if file is not None:
         if words is None:
             raise TypeError("a file of dice is read in the words of a ruleset")
@@ -114,7 +120,8 @@ def choose_dice(*, seed: int | None, file: Path | None, key: str | None, words: 
     except ValueError:
         chosen = b""
     if len(chosen) != KEY_BYTES or len(key) != 2 * KEY_BYTES:
-        raise Refused([Fault("--key", "", "is not a battle key", f"{2 * KEY_BYTES} hexadecimal digits")])
+        allowed = text("{count} hexadecimal digits", count=2 * KEY_BYTES)
+        raise Refused([Fault("--key", "", text("is not a battle key"), allowed)])
     return Chosen(KeyedDice(chosen), chosen.hex())
 
 
@@ -122,7 +129,8 @@ def choose_bounds(scenario: Scenario, bounds: int | None) -> int:
     if bounds is None:
         return scenario.bounds
     if not 1 <= bounds <= scenario.bounds:
-        raise Refused([Fault("--bounds", "", f"{bounds} bounds", f"1 to {scenario.bounds}")])
+        allowed = text("1 to {most}", most=scenario.bounds)
+        raise Refused([Fault("--bounds", "", text("{bounds} bounds", bounds=bounds), allowed)])
     return bounds
 
 
@@ -144,7 +152,7 @@ def play(
 
     def after(bound: int) -> None:
         fought.append(bound)
-        on_bound(f"bound {bound}")
+        on_bound(text("bound {bound}", bound=bound))
 
     battle.run(after, bounds=bounds)
     played = Played(*given, len(fought), chosen.line(), chosen.key, chosen.seed)
@@ -166,7 +174,7 @@ class Played:
     name: str
     files: Mapping[str, bytes]
     bounds: int
-    dice: str
+    dice: Phrase
     key: str = ""
     seed: int | None = None
 
@@ -178,14 +186,14 @@ class Played:
             "ruleset": self.scenario.ruleset,
             "rulings": dict(sorted(self.scenario.rulings.items())),
             "bounds": self.bounds,
-            "dice": self.dice,
+            "dice": str(self.dice),
             "key": self.key,
             "seed": self.seed,
         }
 
 
 def write_result(
-    played: Played, tables: Frames, *, folder: Path, report: bool, tell: Callable[[str], object],
+    played: Played, tables: Frames, *, folder: Path, report: bool, tell: Callable[[Phrase], object],
     extras: Extras = PLAIN,
 ) -> None:  # fmt: skip
     """Leave a battle's tables, report, maps, ``extras`` and a copy of its scenario in ``folder``."""
@@ -199,7 +207,7 @@ def write_result(
         if extras.xlsx:
             write_workbook(tables, work / WORKBOOK, columns)
         if report:
-            tell("report and maps")
+            tell(text("report and maps"))
             write_report(played.scenario, tables, work, played.dice, extras)
         write_record(work, played.facts())
 
@@ -211,10 +219,10 @@ def write_workbook(tables: Frames, path: Path, columns: Columns) -> None:
     try:
         workbook.write(tables, path, columns)
     except ValueError as error:
-        raise Refused([Fault("--xlsx", "", words_of_error(error), "without it")]) from None
+        raise Refused([Fault("--xlsx", "", words_of_error(error), text("without it"))]) from None
 
 
-def write_report(scenario: Scenario, tables: Frames, folder: Path, dice: str, extras: Extras = PLAIN) -> None:
+def write_report(scenario: Scenario, tables: Frames, folder: Path, dice: Phrase, extras: Extras = PLAIN) -> None:
     """Write report.html and the map of every bound as SVG; as PNG too takes longer than all else."""
     from bound_sim.results.report import page
     from bound_sim.results.report.pictures import Pictures
@@ -233,13 +241,21 @@ def write_report(scenario: Scenario, tables: Frames, folder: Path, dice: str, ex
         drawing.finish()
 
 
+def _said_of(record: Mapping[str, Any]) -> Phrase:
+    """The line on a result's dice: the text that it was made of where it is known, else as it was written."""
+    made = keyed_line(str(record.get("key")), record.get("seed"))
+    return made if made == record["dice"] else str(record["dice"])
+
+
 def fought(folder: Path) -> tuple[dict[str, Any], Scenario]:
     """The record of a result, and the scenario that it was made from. Raises Refused, Broken."""
     record = read_record(folder)
     with making_sense_of(folder / SCENARIO):
         scenario = load(folder / SCENARIO)
     if (scenario.ruleset, scenario.bounds >= record["bounds"]) != (record["ruleset"], True):
-        raise Broken([f"{folder / SCENARIO}: is not the scenario that {RECORD} is of"])
+        raise Broken(
+            [text("{folder}: is not the scenario that {record} is of", folder=folder / SCENARIO, record=RECORD)]
+        )
     return record, scenario
 
 
@@ -255,7 +271,7 @@ def rebuild(folder: Path, *, png: bool = False, symbols: Style = "period", scan:
             if name not in (REPORT, MAPS):
                 carry(folder / name, work / name)
         with making_sense_of(folder):
-            write_report(scenario, tables, work, str(record["dice"]), Extras(png=png, symbols=symbols, scan=laid))
+            write_report(scenario, tables, work, _said_of(record), Extras(png=png, symbols=symbols, scan=laid))
     return folder / REPORT
 
 

@@ -17,20 +17,21 @@ ID_LENGTH = 40
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?", re.IGNORECASE)
 
 
-def id_trouble(text: str) -> str:
+def id_trouble(name: str) -> Phrase:
     """The reason why a text is not an id, or a part of one; "" for none."""
-    good = re.fullmatch(ID_PART, text) and len(text) <= ID_LENGTH
-    return "" if good else f"is not an id: letters, digits, dots, dashes, underscores, at most {ID_LENGTH}"
+    if re.fullmatch(ID_PART, name) and len(name) <= ID_LENGTH:
+        return ""
+    return text("is not an id: letters, digits, dots, dashes, underscores, at most {most}", most=ID_LENGTH)
 
 
-def side_trouble(text: str) -> str:
+def side_trouble(name: str) -> Phrase:
     """The reason why a text is not a side's id; "" for none."""
-    return id_trouble(text) or device_trouble(text)
+    return id_trouble(name) or device_trouble(name)
 
 
-def device_trouble(text: str) -> str:
+def device_trouble(name: str) -> Phrase:
     """Says of a name that Windows keeps it for a device; "" of any other."""
-    return "is a name that Windows keeps for a device" if _DEVICE.fullmatch(text) else ""
+    return text("is a name that Windows keeps for a device") if _DEVICE.fullmatch(name) else ""
 
 
 #: ``arrives`` of a platoon that comes by an event of the battle: later than any bound

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from bound_sim.scenario.forces import Platoon, id_trouble, side_trouble
-from bound_sim.scenario.inputs import clipped, name_trouble, quoted
+from bound_sim.scenario.inputs import clipped, name_trouble
 from bound_sim.scenario.model import Side
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.texts import Phrase, Text, text
@@ -19,7 +19,7 @@ _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 def header_troubles(battle: str, side: str, commander: str) -> Iterator[Phrase]:
     """Faults of the words that name a file's battle, side and commander."""
     if not _BATTLE.fullmatch(battle):
-        yield f"its battle {quoted(battle)} is not a battle's id"
+        yield text('its battle "{battle}" is not a battle\'s id', battle=clipped(battle))
     yield from _told(text("its side"), [side], side_trouble)
     yield from _told(text("its commander"), [commander], name_trouble)
 
@@ -30,7 +30,7 @@ def side_troubles(sides: Iterable[Side]) -> Iterator[Phrase]:
         yield from _told(text("a side"), [side.id], side_trouble)
         yield from _told(text("the name of a side"), [side.name], name_trouble)
         if not _COLOUR.fullmatch(side.colour):
-            yield f"the colour {quoted(side.colour)} is not #rrggbb"
+            yield text('the colour "{colour}" is not #rrggbb', colour=clipped(side.colour))
 
 
 def unit_troubles(platoons: Iterable[Platoon]) -> Iterator[Phrase]:

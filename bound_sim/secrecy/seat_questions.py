@@ -36,7 +36,7 @@ def _told(plain: Any) -> Phrase:
     """Words as a file has them. Raises ValueError for what no text makes, and for one that is too long."""
     found = from_plain(plain)
     if length_of(found) > 5 * limits.MESSAGE:
-        raise ValueError(f"has more than {5 * limits.MESSAGE} letters")
+        raise ValueError(text("has more than {most} letters", most=5 * limits.MESSAGE))
     return found
 
 

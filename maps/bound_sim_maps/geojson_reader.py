@@ -45,7 +45,7 @@ from bound_sim_maps.table import (
     u_from_cm,
     u_from_m,
 )
-from bound_sim_maps.texts import Phrase, text, words_of_error
+from bound_sim_maps.texts import Phrase, Text, text, words_of_error
 from bound_sim_maps.trench_sheet import M_PER_YD, trench_sheet_of
 from bound_sim_maps.world import Georeference, world_of
 
@@ -55,14 +55,29 @@ _SHAPES = {kind: _LINES if kind == "road" else _AREAS + _LINES for kind in KINDS
     "area": _AREAS,
 }
 #: What shapely says is wrong with an area -> (in our words, what is allowed).
-_INVALID = {
-    "Self-intersection": ("ring crosses itself at {at}", text("a polygon without crossings")),
-    "Ring Self-intersection": ("ring touches itself at {at}", text("a ring that meets itself only at its ends")),
-    "Hole lies outside shell": ("a hole lies outside at {at}", text("holes within the outer ring")),
-    "Holes are nested": ("a hole lies within another at {at}", text("holes apart from each other")),
-    "Nested shells": ("a part lies within another at {at}", text("parts apart from each other")),
-    "Interior is disconnected": ("holes cut it in two at {at}", text("two polygons")),
-    "Too few points in geometry component": ("a ring encloses nothing at {at}", text("a polygon with an area")),
+_INVALID: Mapping[str, tuple[Callable[[str], Text], Text]] = {
+    "Self-intersection": (lambda at: text("ring crosses itself at {at}", at=at), text("a polygon without crossings")),
+    "Ring Self-intersection": (
+        lambda at: text("ring touches itself at {at}", at=at),
+        text("a ring that meets itself only at its ends"),
+    ),
+    "Hole lies outside shell": (
+        lambda at: text("a hole lies outside at {at}", at=at),
+        text("holes within the outer ring"),
+    ),
+    "Holes are nested": (
+        lambda at: text("a hole lies within another at {at}", at=at),
+        text("holes apart from each other"),
+    ),
+    "Nested shells": (
+        lambda at: text("a part lies within another at {at}", at=at),
+        text("parts apart from each other"),
+    ),
+    "Interior is disconnected": (lambda at: text("holes cut it in two at {at}", at=at), text("two polygons")),
+    "Too few points in geometry component": (
+        lambda at: text("a ring encloses nothing at {at}", at=at),
+        text("a polygon with an area"),
+    ),
 }
 
 
@@ -183,7 +198,7 @@ class MapReader(Values):
             return world
         if about.get("world") is None:
             self.fault(
-                "battlefield", text("coordinates are of WGS 84, and no world says where the table lies"), "world"
+                "battlefield", text("coordinates are of WGS 84, and no world says where the table lies"), text("world")
             )
         crs = json.dumps(document.get("crs"))
         if not any(word in crs for word in ("null", "CRS84", "4326")):
@@ -349,8 +364,13 @@ class MapReader(Values):
     def invalid(self, place: Phrase, reason: str) -> None:
         what, _, where = reason.partition("[")
         x, y, *_ = (float(part) for part in where.rstrip("]").split()) if where else (0.0, 0.0)
-        wrong, allowed = _INVALID.get(what, (what.lower() + " at {at}", text("a polygon without crossings")))
-        self.fault(place, text(wrong, at=self.said(x, y)), allowed)
+        at = self.said(x, y)
+        if what in _INVALID:
+            wrong, allowed = _INVALID[what]
+            self.fault(place, wrong(at), allowed)
+        else:
+            said = text("{what} at {at}", what=what.lower(), at=at)
+            self.fault(place, said, text("a polygon without crossings"))
 
     def said(self, x: float, y: float) -> str:
         from_u = cm_from_u if self.units == "cm" else m_from_u

@@ -23,7 +23,7 @@ _DEGREES = re.compile(r"([0-9.]{1,20})([EWNS]),([0-9.]{1,20})([EWNS])", re.IGNOR
 _DIGITS = frozenset("0123456789")
 MOST_LATITUDE = 85.0
 #: a place as it may be written
-PLACES = "a space like B3 or B3.a, a reference like 51b.B.30.a.3.5, or degrees like 2.65E,50.08N"
+PLACES = text("a space like B3 or B3.a, a reference like 51b.B.30.a.3.5, or degrees like 2.65E,50.08N")
 _REFERENCE = re.compile(r"([A-Za-z]{1,2})([1-9][0-9]{0,2})(?:\.([a-dA-D]))?")
 #: Columns A..Z, AA..ZZ and rows 1..999 have a name.
 MAX_COLUMNS, MAX_ROWS = 26 + 26 * 26, 999

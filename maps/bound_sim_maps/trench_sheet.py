@@ -27,7 +27,7 @@ _REFERENCE = re.compile(
     r"(?:(?P<sheet>[0-9]{1,3}[A-Ea-e]?)[. ]?)?(?P<letter>[A-Xa-x])[. ]?(?P<square>[0-9]{1,2})[. ]?(?P<quarter>[A-Da-d])"
     r"(?:[. ]?(?P<east>[0-9])[. ]?(?P<north>[0-9])|[. ]?(?P<east2>[0-9]{2})[. ]?(?P<north2>[0-9]{2}))?"
 )
-ALLOWED = "sheet, letter, square, quarter and tenths (or hundredths), like 51b.B.30.a.3.5"
+ALLOWED = text("sheet, letter, square, quarter and tenths (or hundredths), like 51b.B.30.a.3.5")
 
 
 @dataclass(frozen=True)

@@ -57,9 +57,13 @@ def written(title: str, kicker: Phrase, lines: Sequence[Phrase], sections: Seque
 def _template() -> Template:
     """The page's template, compiled once for all pages of a process."""
     environment = Environment(
-        loader=PackageLoader("bound_sim.odds", "report"), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True, finalize=lambda value: spoken(value) if isinstance(value, Text) else value,
-    )  # fmt: skip
+        loader=PackageLoader("bound_sim.odds", "report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=lambda value: spoken(value) if isinstance(value, Text) else value,
+    )
     return environment.get_template("page.html.j2")
 
 
@@ -296,8 +300,13 @@ def of_odds(found: "Odds", seed: int) -> str:
         text("all tables"),
     )
     sections.append(Section(text("Men lost"), headings=headings, rows=rows))
-    sections.append(Section(text("How likely is a loss of x men or more"), [text("Rest the pointer on a line for its figure.")],
-                            drawn["losses"]))  # fmt: skip
+    sections.append(
+        Section(
+            text("How likely is a loss of x men or more"),
+            [text("Rest the pointer on a line for its figure.")],
+            drawn["losses"],
+        )
+    )
     sections.append(Section(text("Men lost, bound by bound"), [
         text("Dark band: half of the tables; light band: nine tenths; line: the median.")], drawn["fans"]))  # fmt: skip
     sections.append(Section(text("Where it is dangerous"), [
@@ -396,11 +405,26 @@ def of_luck(found: "Luck", most: int) -> str:
     ]  # fmt: skip
     sections = [
         Section(text("Hits"), charts=[luck_chart(told, scenario)], wide=True),
-        Section(text("Men lost, beside other tables"), headings=(text("unit"), text("lost"), text("mean"), text("fewer on"), text("as many on")),
-                rows=losses),
-        Section(text("Rolls that mattered most"),
-                headings=(text("by"), text("at"), text("bound"), text("dice"), text("needed"), text("hits"), text("expected"), text("men")), rows=rolls),
-    ]  # fmt: skip
+        Section(
+            text("Men lost, beside other tables"),
+            headings=(text("unit"), text("lost"), text("mean"), text("fewer on"), text("as many on")),
+            rows=losses,
+        ),
+        Section(
+            text("Rolls that mattered most"),
+            headings=(
+                text("by"),
+                text("at"),
+                text("bound"),
+                text("dice"),
+                text("needed"),
+                text("hits"),
+                text("expected"),
+                text("men"),
+            ),
+            rows=rolls,
+        ),
+    ]
     lines = [text("The battle of {bounds} beside {tables} others on other dice.",
                   bounds=_bounds_said(1, found.bounds), tables=f"{told['tables']:,}")]  # fmt: skip
     return written(told["title"], text("Luck"), lines, sections)

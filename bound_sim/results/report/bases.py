@@ -19,6 +19,7 @@ from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.lettering import Rooms, TextBox, around, text_room, text_width
 from bound_sim_maps.speech import spoken
 from bound_sim_maps.table import u_from_cm
+from bound_sim_maps.texts import Phrase
 
 _COLOURS = tuple(OKABE_ITO[name] for name in ("blue", "vermilion", "green", "purple", "orange", "sky blue"))
 #: sides differ by hatch too: the first is plain
@@ -130,7 +131,7 @@ class Bases:
         width, depth = self.canvas.px(width_u), self.canvas.px(depth_u)
         return symbols.base(kind, self.colours[side], side % _HATCHES, width, depth, self._style)
 
-    def put(self, platoon: str, spot: Spot, *marks: str, title: str = "", scale: float = 1.0) -> str:
+    def put(self, platoon: str, spot: Spot, *marks: str, title: Phrase = "", scale: float = 1.0) -> str:
         """A base's drawing where it stands, by reference, under its marks; a mark without a sign is left out."""
         name = self._names[self._looks[platoon]]
         uses = [name, *(f"{name}-{mark.replace(' ', '-')}" for mark in marks if mark in symbols.marks())]
@@ -140,7 +141,7 @@ class Bases:
         """A mark alone, where a base stands or stood."""
         return self._placed([f"{self._names[self._looks[platoon]]}-{mark.replace(' ', '-')}"], spot, "")
 
-    def _placed(self, uses: Sequence[str], spot: Spot, title: str, scale: float = 1.0) -> str:
+    def _placed(self, uses: Sequence[str], spot: Spot, title: Phrase, scale: float = 1.0) -> str:
         turned = f"rotate({spot.facing / 10:g})" if spot.facing else ""
         turned += "scale(" + format(scale, ".3g") + ")" if scale != 1 else ""
         place = f'transform="translate({self.canvas.at(spot.x_u, spot.y_u)}){turned}"'

@@ -9,6 +9,7 @@ from bound_sim.results.report.view import ReportView
 from bound_sim.rules.records.prose import THIN, number, ours
 from bound_sim_maps.canvas import plain, short_paths
 from bound_sim_maps.speech import spoken
+from bound_sim_maps.texts import Text, text
 
 #: of each side's line, so that sides differ without colour too
 DASHES = ("", "7 4", "2 4", "10 3 2 3")
@@ -67,10 +68,10 @@ def strength_curve(view: ReportView) -> Markup:
             continue  # a side whose strength is not known
         shares = [100 * left / men[0] for left in men]
         parts.append(_course(frame, place, shares, [Markup("")] * len(shares)))
-        left = spoken(f"{shares[-1]:.0f}{THIN}% of {number(men[0])}")
+        left = spoken(text("{share} of {men}", share=f"{shares[-1]:.0f}{THIN}%", men=number(men[0])))
         labels.append((frame.y(shares[-1]), place, side.name or side.id, left))
     parts += _labelled(frame, labels)
-    return _svg(frame, parts, f"Share of men left by side and {view.word('bound')}", timed=True)
+    return _svg(frame, parts, text("Share of men left by side and {word:text}", word=view.word("bound")), timed=True)
 
 
 def points_curve(view: ReportView) -> Markup:
@@ -90,12 +91,13 @@ def points_curve(view: ReportView) -> Markup:
         titles = []
         for at, value in enumerate(totals):
             gained = number(value - totals[at - 1]) if at else "0"
-            said = spoken(f"{name}, {view.word('bound')} {at}: {number(value)} points, {gained} of them new")
+            said = spoken(text("{side}, {word:text} {bound}: {points} points, {gained} of them new", side=name,
+                               word=view.word("bound"), bound=at, points=number(value), gained=gained))  # fmt: skip
             titles.append(Markup("<title>{}</title>").format(said))
         parts.append(_course(frame, place, totals, titles))
         labels.append((frame.y(totals[-1]), place, name, number(totals[-1])))
     parts += _labelled(frame, labels)
-    return _svg(frame, parts, f"Victory points by side and {view.word('bound')}", timed=True)
+    return _svg(frame, parts, text("Victory points by side and {word:text}", word=view.word("bound")), timed=True)
 
 
 def _frame(view: ReportView, y_most: float, height: float = 300) -> Frame:
@@ -152,12 +154,13 @@ def loss_bars(view: ReportView) -> Markup:
             x = frame.x(at + 0.5) + (place - len(lost) / 2) * bar
             y = frame.y(value)
             shape = f'x="{x:.1f}" y="{y:.1f}" width="{bar - 1:.1f}" height="{frame.y(0) - y:.1f}"'
-            said = f"{view.scenario.sides[place].name}, {view.word('bound')} {at + 1}: {number(value)} men"
+            said = text("{side}, {word:text} {bound}: {men} men", side=view.scenario.sides[place].name,
+                        word=view.word("bound"), bound=at + 1, men=number(value))  # fmt: skip
             title = Markup("<title>{}</title>").format(spoken(said))
             parts.append(f'<rect class="bar s{place}" {shape}>{title}</rect>')
             if place % 2:
                 parts.append(f'<rect class="hatching" {shape} fill="url(#hatch)"/>')
-    return _svg(frame, parts, f"Men lost by side in each {view.word('bound')}", timed=True)
+    return _svg(frame, parts, text("Men lost by side in each {word:text}", word=view.word("bound")), timed=True)
 
 
 def _round_up(most: float) -> tuple[float, tuple[float, ...]]:
@@ -193,7 +196,7 @@ def battalion_curves(view: ReportView, left_out: Collection[str] = ()) -> list[t
             f'<text class="tick" x="2" y="72">{number(men[0])}</text>'
             f'<text class="tick" x="188" y="72" text-anchor="end">{number(men[-1])}</text>',
         ]
-        drawn.append((unit, place, _svg(frame, parts, f"Men left by {view.word('bound')}")))
+        drawn.append((unit, place, _svg(frame, parts, text("Men left by {word:text}", word=view.word("bound")))))
     return drawn
 
 
@@ -212,7 +215,7 @@ def _axes(frame: Frame, view: ReportView, steps: Sequence[float], form: str, *, 
         x = frame.x(bound - 0.5 if between else bound)
         clock = view.clock(bound)
         parts.append(str(Markup('<text class="tick" x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>').format(
-            x, base + 20, bound or spoken("start")
+            x, base + 20, bound or spoken(text("start"))
         )))  # fmt: skip
         if clock and view.last <= 14:
             hour = Markup('<text class="tick hour" x="{:.1f}" y="{:.1f}" text-anchor="middle">{}</text>')
@@ -220,7 +223,7 @@ def _axes(frame: Frame, view: ReportView, steps: Sequence[float], form: str, *, 
     return "".join(parts)
 
 
-def _svg(frame: Frame, parts: Sequence[str], title: str, *, timed: bool = False) -> Markup:
+def _svg(frame: Frame, parts: Sequence[str], title: Text, *, timed: bool = False) -> Markup:
     """A chart. One that is ``timed`` is a bar of time: it says where the battle begins and ends on it."""
     body, said = short_paths("".join(parts)), plain(spoken(title))
     time = f' data-time="{frame.x(0):g} {frame.x(frame.x_most):g} {frame.x_most:g}"' if timed and frame.x_most else ""

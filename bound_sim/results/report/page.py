@@ -25,10 +25,11 @@ from bound_sim.results.seat_brief import briefing
 from bound_sim.rules import ruleset
 from bound_sim.rules.records import card_text
 from bound_sim.rules.records.narrative import MOST_LINES, Passage, rule, untold
-from bound_sim.rules.records.prose import Row, marked, number, ours, plural, share
+from bound_sim.rules.records.prose import Row, marked, number, ours, share
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.speech import kept, language, said, spoken
+from bound_sim_maps.texts import Phrase, Text, listed, text
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class BoundPage:
     number: int
     called: str
     clock: str
-    sentence: str
+    sentence: Text
     bars: list[int]
     passages: list[Passage]
     losses: list[tables.AccountRow]
@@ -58,7 +59,7 @@ class InForce:
 
 
 def render(
-    view: ReportView, pictures: Pictures, dice: str, *, side: str = "", maps: str = "",
+    view: ReportView, pictures: Pictures, dice: Phrase, *, side: str = "", maps: str = "",
     pages: Sequence[tuple[str, Sequence[tuple[str, Sequence[str]]]]] = (),
 ) -> str:  # fmt: skip
     """The report as HTML text; ``dice`` is the line that says where the dice came from.
@@ -80,7 +81,7 @@ def render(
         "language": language(),
         "scenario": scenario,
         "ruleset": rules.title,
-        "played": plural(len(bounds), view.word("bound")) if whole else f"{view.word('bound')} {view.since}",
+        "played": _played(view, len(bounds)),
         "whole": whole,
         "side": side,
         "introduction": _paragraphs(scenario.introduction),
@@ -126,19 +127,30 @@ def render(
     return template.render(context, unit=view.unit, word=view.word, battalion_name=view.battalion, map_name=map_name)
 
 
+def _played(view: ReportView, bounds: int) -> Text:
+    if view.since > 1:
+        return text("{word:text} {bound}", word=view.word("bound"), bound=view.since)
+    return _plural(bounds, view.word("bound"))
+
+
+def _plural(count: int, one: str, many: str = "") -> Text:
+    """A count of things; the template counts by this, and a ruleset has its own words for some."""
+    return Text("{count} " + (one if count == 1 else many or one + "s"), {"count": number(count)})
+
+
 @cache
 def _template(words: str) -> Template:
     """The page's template in a language, compiled once for all pages of a process."""
     environment = Environment(
         loader=DictLoader({"report.html.j2": words}),
-        finalize=lambda value: spoken(value) if type(value) is str else value,
+        finalize=lambda value: spoken(value) if type(value) is str or isinstance(value, Text) else value,
         autoescape=select_autoescape(default=True),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals.update(number=number, plural=plural, share=share, rule=rule, untold=untold, most=MOST_LINES)
+    environment.globals.update(number=number, plural=_plural, share=share, rule=rule, untold=untold, most=MOST_LINES)
     return environment.get_template("report.html.j2")
 
 
@@ -186,7 +198,7 @@ def _lost_less(count: int) -> list[Markup]:
 
 def _ended(view: ReportView) -> list[Markup]:
     """The end of the battle in the words of its rules; nothing where they have none, or where it goes on."""
-    names = {f"side {side.id}": side.name or side.id for side in view.scenario.sides}
+    names = {"side " + side.id: side.name or side.id for side in view.scenario.sides}
     return [
         marked("{who}: {text} {rule}", who=names.get(row["platoon"], row["platoon"]), text=row["text"],
                rule=rule(row["rule"]))
@@ -194,10 +206,10 @@ def _ended(view: ReportView) -> list[Markup]:
     ]  # fmt: skip
 
 
-def _sentence(view: ReportView, bound: int, lost: Sequence[float]) -> str:
+def _sentence(view: ReportView, bound: int, lost: Sequence[float]) -> Text:
     """A bound in a sentence: who lost how many, how many platoons fell."""
     if not any(lost):
-        return "Nobody was hurt."
+        return text("Nobody was hurt.")
     sides = view.account("casualties", bound, "side")
     told = {row["side"] for row in sides}
     said = [
@@ -206,13 +218,12 @@ def _sentence(view: ReportView, bound: int, lost: Sequence[float]) -> str:
         if side.id in told
     ]
     removed, injured = (sum(row[name] for row in sides) for name in ("removed", "injured"))
-    parts = [
-        text
-        for count, text in ((removed, f"{removed} removed"), (injured, f"{injured} {spoken(view.word('injured'))}"))
-        if count
-    ]
-    men = spoken(f"{spoken(view.word('Men'))} lost: {', '.join(said)}.")
-    return kept(f"{men} {spoken(view.word('Platoons'))}: {', '.join(map(spoken, parts))}." if parts else men)
+    parts = [text("{count} removed", count=removed)] if removed else []
+    parts += [text("{count} {word:text}", count=injured, word=view.word("injured"))] if injured else []
+    men = text("{word:text} lost: {sides}.", word=view.word("Men"), sides=", ".join(said))
+    if not parts:
+        return men
+    return text("{men} {word:text}: {parts}.", men=men, word=view.word("Platoons"), parts=listed(parts))
 
 
 def _rulings(rulings: Mapping[str, Any], switched: Mapping[str, str]) -> list[InForce]:

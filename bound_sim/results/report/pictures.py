@@ -21,9 +21,10 @@ from bound_sim_maps.area_shapes import without_areas
 from bound_sim_maps.canvas import INK, TextLook, number, plain, short_paths
 from bound_sim_maps.lettering import Rooms, TextBox
 from bound_sim_maps.scan import Backdrop
-from bound_sim_maps.speech import spoken
+from bound_sim_maps.speech import said
 from bound_sim_maps.stacks import Pile
 from bound_sim_maps.table import u_from_cm
+from bound_sim_maps.texts import listed, text
 
 _SLOT = "<!--overlay-->"
 
@@ -115,7 +116,7 @@ class Pictures:
                 continue
             spot = Spot(place.x_u, place.y_u, 0) if place else end[platoon]
             said = telling.described(row), table.sheet_reference(spot.x_u, spot.y_u)
-            title, marks = ", ".join(filter(None, said)), ("gone",) if fell else telling.marks(row)
+            title, marks = listed(filter(None, said)), ("gone",) if fell else telling.marks(row)
             scale = place.scale if place else 1.0
             drawn[platoon] = self.bases.put(platoon, spot, *marks, title=title, scale=scale)
         return drawn
@@ -194,7 +195,7 @@ class Pictures:
         for row in self._lying(bound).values() if self.view.tables.get("things") else ():
             if row["state"] == GONE and row["shape"] == "line" and of_map(row):
                 x, y, x2, y2 = (u_from_cm(row[name]) for name in ("x_cm", "y_cm", "x2_cm", "y2_cm"))
-                yield f"<g><title>{plain(spoken(row['kind']))} {plain(row['id'])}: {plain(spoken('gone'))}</title>"
+                yield f"<g><title>{plain(said(row['kind']))} {plain(row['id'])}: {plain(said('gone'))}</title>"
                 yield f"{self.canvas.gap((x, y), (x2, y2))}</g>"
 
     def _things(self, bound: int) -> Iterator[str]:
@@ -208,12 +209,10 @@ class Pictures:
             drawn = self.canvas.thing(row["shape"], (x, y), (x2, y2), radius, symbols.thing(row["kind"]), colour)
             goes = heads_for(thing_of(row), self.view.telling.drift_u)
             drawn += self.canvas.arrows([((x, y), goes)], dotted=True, colour=colour) if goes else ""
-            title = plain(f"{spoken(row['kind'])} {row['id']}: {spoken(row['state'])}")
+            title = plain(f"{said(row['kind'])} {row['id']}: {said(row['state'])}")
             # lines, like wire, lie end to end: a name at each would hide them
             below = y - 12 / self.canvas.px(1)
-            name = (
-                "" if row["shape"] == "line" else self.canvas.label(x, below, spoken(row["kind"]), TextLook(9, colour))
-            )
+            name = "" if row["shape"] == "line" else self.canvas.label(x, below, said(row["kind"]), TextLook(9, colour))
             yield f"<g><title>{title}</title>{drawn}{name}</g>"
 
     def _circles(self, bound: int) -> Iterator[str]:
@@ -248,7 +247,7 @@ def opening(scenario: Scenario, scan: str = "") -> str:
     for platoon in (scenario.forces.by_id[name] for name in order):
         place = stacked.get(platoon.id)
         spot = Spot(place.x_u, place.y_u, 0) if place else spots[platoon.id]
-        title = f"{platoon.id}, {platoon.type}, {platoon.men} men"
+        title = text("{unit}, {type:text}, {men} men", unit=platoon.id, type=platoon.type, men=platoon.men)
         dug_in = [symbols.DUG_IN] if platoon.dug_in else []
         marks.append(bases.put(platoon.id, spot, *dug_in, title=title, scale=place.scale if place else 1.0))
     alone = {name: spot for name, spot in spots.items() if name not in stacked}

@@ -13,7 +13,7 @@ from bound_sim.rules.records.prose import THIN, Row, marked, number
 from bound_sim.rules.records.victory import sides_in
 from bound_sim.scenario.forces import ON_CALL, Platoon
 from bound_sim.scenario.model import Objective, Scenario
-from bound_sim_maps.speech import said
+from bound_sim_maps.texts import Phrase, Text, listed, text
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ class Force:
     bases: str
     men: int
     platoons: int
-    arrives: str
+    arrives: Text
 
 
 def forces(view: ReportView) -> list[tuple[int, str, list[Force], list[Markup]]]:
@@ -146,8 +146,14 @@ def _force(view: ReportView, battalion: str, platoons: Sequence[Platoon]) -> For
         ", ".join(f"{count}{THIN}×{THIN}{name}" for name, count in bases.items()),
         sum(platoon.men for platoon in platoons),
         len(platoons),
-        ", ".join("with the umpire" if bound == ON_CALL else f"{said(view.word('bound'))} {bound}" for bound in late),
+        listed(_arrival(view, bound) for bound in late),
     )
+
+
+def _arrival(view: ReportView, bound: int) -> Text:
+    if bound == ON_CALL:
+        return text("with the umpire")
+    return text("{word:text} {bound}", word=view.word("bound"), bound=bound)
 
 
 def holders(view: ReportView, objective: Objective, bound: int) -> list[int]:
@@ -163,7 +169,7 @@ class HeldGround:
     name: str
     place: str
     course: list[tuple[int, list[int]]]
-    outcome: str
+    outcome: Phrase
     side: int | None
 
 
@@ -174,7 +180,9 @@ def objectives(view: ReportView) -> list[HeldGround]:
         end = course[-1][1]
         side = end[0] if len(end) == 1 else None
         names = [view.scenario.sides[place].name or view.scenario.sides[place].id for place in end]
-        outcome = "nobody" if not end else names[0] if len(end) == 1 else f"contested: {said(' and ').join(names)}"
+        outcome: Phrase = text("contested: {sides}", sides=listed(names, text(" and ")))
+        if len(end) < 2:
+            outcome = names[0] if end else text("nobody")
         held.append(HeldGround(objective.label, _reference(view, objective), course, outcome, side))
     return held
 
@@ -209,10 +217,12 @@ class RecordedLosses:
         return (self.low / self.strength, self.high / self.strength) if self.strength else (0.0, 0.0)
 
     @property
-    def verdict(self) -> str:
+    def verdict(self) -> Text:
         """The share lost here against the range that the sources give."""
         low, high = self.shares
-        return "within the sources' range" if low <= self.share <= high else "lower" if self.share < low else "higher"
+        if low <= self.share <= high:
+            return text("within the sources' range")
+        return text("lower") if self.share < low else text("higher")
 
     @property
     def range(self) -> str:

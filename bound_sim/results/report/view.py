@@ -225,7 +225,7 @@ class ReportView:
     def called(self, bound: int) -> str:
         """The name of a bound, where users of the rules do not call it by its number."""
         name = ruleset(self.scenario.ruleset).bound_name(bound, self.scenario)
-        return "" if str(bound) in name.replace(",", " ").split() else name
+        return "" if str(bound) in str(name).replace(",", " ").split() else name
 
     def clock(self, bound: int) -> str:
         times = self.scenario.clock

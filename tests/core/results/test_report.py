@@ -200,7 +200,7 @@ def test_objective_is_held_by_the_only_side_in_it(view: ReportView, scenario: Sc
     everywhere = Objective("table", (0, 0, table.width_u, table.height_u))
     nowhere = Objective("corner", (0, 0, 1, 1))
     held = tables.objectives(replace(view, scenario=replace(scenario, objectives=(everywhere, nowhere))))
-    assert held[0].outcome.startswith("contested")
+    assert str(held[0].outcome).startswith("contested")
     assert (held[1].outcome, held[1].side) == ("nobody", None)
 
 
