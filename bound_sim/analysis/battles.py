@@ -225,7 +225,7 @@ class FoughtBattle:
         return f"<battle {self.scenario.title!r}: {self.bounds} bounds{'; ' if said else ''}{said}>"
 
     def _repr_html_(self) -> str:
-        said = heading(f"{self.scenario.title}, {self.bounds} bounds", self.dice_line)
+        said = heading(f"{self.scenario.title}, {self.bounds} bounds", str(self.dice_line))
         rows = self.losses[["unit", *_STANDING]].itertuples(index=False, name=None)
         account = table(("unit", *(name.replace("_", " ") for name in _STANDING)), rows)
         return str(said + image(self.map(self.bounds), f"the map at the end of bound {self.bounds}") + account)
