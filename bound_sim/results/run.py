@@ -58,7 +58,7 @@ class Chosen:
 
 
 def keyed_line(key: str, seed: int | None) -> Text:
-    """What is said of dice of a key."""
+    """The line that is said of keyed dice."""
     if seed is None:
         return text("Keyed dice; battle key {key}", key=key)
     return text("Keyed dice, from seed {seed}; battle key {key}", seed=seed, key=key)
