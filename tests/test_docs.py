@@ -12,6 +12,7 @@ import typer.main
 
 from bound_sim.cli import app
 from bound_sim.files.folder import load
+from bound_sim.rules import registered
 from docs import generate
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -94,6 +95,13 @@ def test_examples_of_the_scenario_page_are_a_scenario(tmp_path: Path) -> None:
     scenario = load(tmp_path)
     assert len(scenario.high) == 8
     assert len(scenario.low) == 5
+
+
+def test_the_page_of_formats_names_every_ruleset() -> None:
+    """Finding 24 of the third look at ease of use."""
+    page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    (row,) = re.findall(r"^\| `ruleset` \|.*$", page, re.MULTILINE)
+    assert {name for name in registered() if f'`"{name}"`' not in row} == set()
 
 
 def test_version_has_its_changes() -> None:

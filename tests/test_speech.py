@@ -341,6 +341,17 @@ def run(folder: Path, *words: str, language: str) -> subprocess.CompletedProcess
                           encoding="utf-8", env=environment, cwd=folder)  # fmt: skip
 
 
+def test_an_arrow_off_the_table_is_told_in_german(tmp_path: Path) -> None:
+    """Finding 25 of the third look at ease of use: the very sentence, half of which was English."""
+    assert run(tmp_path, "new", "rulebook-sheet", "mine", language="de").returncode == 0
+    (tmp_path / "mine" / "arrows-D.txt").write_text("bound 1\n1/1 move 25.4,90 -> 25.4,196.52\n", encoding="utf-8")
+    told = run(tmp_path, "check", "mine", language="de").stderr.splitlines()
+    assert told[-1] == (
+        "arrows-D.txt: Zeile 2: Punkt 2 des Pfeils, (25.4, 196.52) cm, liegt neben dem Tisch: "
+        "0 bis 182.88 mal 0 bis 121.92 cm"
+    )
+
+
 def test_commands_answer_people_in_german_and_programs_in_english(tmp_path: Path) -> None:
     done = run(tmp_path, "run", "rulebook-sheet", "--bounds", "1", "--seed", "7", "--out", "de", language="de")
     assert done.returncode == 0

@@ -15,6 +15,7 @@ from bound_sim.orders.files import arrows_text, read_arrows
 from bound_sim.scenario.areas_file import areas_text, borders_text, net_faults, read_areas, read_borders
 from bound_sim.scenario.cards import Card
 from bound_sim.scenario.cards_file import cards_text, read_cards
+from bound_sim.scenario.causes import grouped
 from bound_sim.scenario.files import (
     AREAS,
     ARROW_MAPS,
@@ -142,10 +143,13 @@ def read_as_far(source: Path | Mapping[str, bytes]) -> tuple[Scenario, list[Faul
 
 
 def _shortened(faults: list[Fault]) -> list[Fault]:
-    """All faults, but at most MOST_FAULTS of each file."""
+    """All faults, those of a sheet of orders by their causes, but at most MOST_FAULTS of each file."""
     by_file: dict[str, list[Fault]] = {}
     for fault in dict.fromkeys(faults):
         by_file.setdefault(fault.file, []).append(fault)
+    for file, found in by_file.items():
+        if any(Path(file).match(pattern) for pattern in SHEETS):
+            by_file[file] = grouped(found)
     kept = [fault for found in by_file.values() for fault in found[:MOST_FAULTS]]
     more = [file for file, found in by_file.items() if len(found) > MOST_FAULTS]
     wrong, allowed = text("has more than {most_faults} faults", most_faults=MOST_FAULTS), text("the rest is not shown")

@@ -4,11 +4,14 @@ import re
 from collections.abc import Iterable, Sequence
 
 from bound_sim_maps.faults import Fault
+from bound_sim_maps.natural import natural_key
 from bound_sim_maps.texts import Phrase, text
 
 #: stretches of rows that a line names
 MOST_STRETCHES = 8
-_ROW = re.compile(r"(line|unit) ([0-9]+)")
+#: columns that a line names
+MOST_COLUMNS = 4
+_ROW = re.compile(r"(line|unit) ([0-9]+)(?:, (.+))?")
 
 
 def rows_text(row: str, numbers: Iterable[int]) -> Phrase:
@@ -32,14 +35,32 @@ def rows_text(row: str, numbers: Iterable[int]) -> Phrase:
 
 
 def grouped(faults: Sequence[Fault]) -> list[Fault]:
-    """Faults that differ in their row only become one, which stands where the first of them stood."""
-    rows: dict[tuple[str, str, Phrase, Phrase], list[int]] = {}
+    """Faults that differ in their row or column only become one, which stands where the first of them stood."""
+    cells: dict[tuple[str, str, Phrase, Phrase], list[tuple[int, str]]] = {}
     for fault in faults:
         if match := _ROW.fullmatch(str(fault.place)):
-            rows.setdefault((fault.file, match[1], fault.wrong, fault.allowed), []).append(int(match[2]))
+            key = fault.file, match[1], fault.wrong, fault.allowed
+            cells.setdefault(key, []).append((int(match[2]), match[3] or ""))
     found: dict[Fault, None] = {}
     for fault in faults:
-        match = _ROW.fullmatch(str(fault.place))
-        place = rows_text(match[1], rows[fault.file, match[1], fault.wrong, fault.allowed]) if match else fault.place
+        place = fault.place
+        if match := _ROW.fullmatch(str(place)):
+            there = cells[fault.file, match[1], fault.wrong, fault.allowed]
+            if len(set(there)) > 1:
+                place = _place(match[1], there)
         found[Fault(fault.file, place, fault.wrong, fault.allowed)] = None
     return list(found)
+
+
+def _place(row: str, cells: Sequence[tuple[int, str]]) -> Phrase:
+    """The place of several cells: their rows and their columns."""
+    rows, columns = (
+        rows_text(row, (number for number, _ in cells)),
+        sorted({name for _, name in cells}, key=natural_key),
+    )
+    if columns == [""]:
+        return rows
+    names = ", ".join(columns[:MOST_COLUMNS])
+    if left := len(columns[MOST_COLUMNS:]):
+        return text("{rows:text} ({names} and {left} more columns)", rows=rows, names=names, left=left)
+    return text("{rows:text} ({names})", rows=rows, names=names)

@@ -363,6 +363,27 @@ def test_one_fault_a_cause_where_its_first_stood() -> None:
     assert grouped(faults) == [Fault("a", "lines 2, 4", "x"), Fault("a", "line 2", "y"), Fault("a", "here", "x")]
 
 
+def test_cells_of_a_sheet_are_one_fault_a_cause_with_rows_and_columns() -> None:
+    cells = [Fault("a", f"line {row}, Bound {bound}", "x") for bound in (10, 2) for row in (2, 3, 4)]
+    assert grouped(cells) == [Fault("a", "lines 2-4 (Bound 2, Bound 10)", "x")]
+    assert grouped(cells[:1]) == cells[:1]
+    assert grouped([Fault("a", f"line 2, Bound {n}", "x") for n in range(1, 8)])[0].place == (
+        "line 2 (Bound 1, Bound 2, Bound 3, Bound 4 and 3 more columns)"
+    )
+
+
+def test_faults_of_a_sheet_of_orders_are_a_line_a_cause(tmp_path: Path) -> None:
+    """Finding 9, of orders: a sheet in another language has a line a word, with its rows and columns."""
+    mine = tmp_path / "mine"
+    assert bound_sim("new", "rulebook-sheet", mine).exit_code == 0
+    for path in mine.glob("orders-*.csv"):
+        sheet = path.read_text(encoding="utf-8")
+        path.write_text(sheet.replace("Advance", "Vorwärts").replace("Hold", "Halten"), encoding="utf-8")
+    told = bound_sim("check", mine).stderr.splitlines()
+    assert len(told) == 4
+    assert told[0].startswith('orders-D.csv: lines 2-5, 7-8 (Bound 1, Bound 2, Bound 3, Bound 4): "Halten" is not a ')
+
+
 def test_dates_of_a_workbook_of_forces_are_one_fault_a_column(tmp_path: Path) -> None:
     mine = empty(tmp_path)
     shutil.copy(CLUBS / "08-gheluvelt.xlsx", mine / "forces.xlsx")
