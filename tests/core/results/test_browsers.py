@@ -81,14 +81,24 @@ def test_axe_finds_nothing_in_pages_of_many_tables(pages: Path) -> None:
 
 
 @needs_browser
-def test_no_page_is_wider_than_a_phone(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Finding 5, of the battle that was seen to run off a phone, whole, and of every other page; and a control."""
+def test_no_page_is_wider_than_a_phone_and_maps_can_be_read(
+    pages: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Findings 5 and 11, of the battle that was seen to run off a phone, whole, and 5 of every other page."""
     fought = tmp_path_factory.mktemp("fought")
     key = key_from_seed(7)
     scenario, files = load_files("beaumont-hamel")
     play(ScenarioRead(scenario, "beaumont-hamel", files), Chosen(KeyedDice(key), key.hex(), 7), folder=fought / "run",
          bounds=scenario.bounds, report=True, on_bound=lambda _: None)  # fmt: skip
     shutil.copy(fought / "run" / "report.html", pages / "beaumont-hamel.html")
+    # finding 11 of the same page: the map has all the room there is, and its letters can be read
+    letters = looked_at(pages, "test/labels.mjs", str(CHROMIUM), "390,1366,1920", of=("beaumont-hamel",))[
+        "beaumont-hamel"
+    ]
+    for px, one in letters.items():
+        assert one["letters"] > 20
+        assert one["least"]["px"] >= 8.99, (px, one)
+        assert one["map"] == one["room"] > int(px) - 40
     style = '<meta name="viewport" content="width=device-width">'
     (pages / "wide.html").write_text(f'{style}<p style="white-space: nowrap">{"dice " * 99}</p>', encoding="utf-8")
     of = ("beaumont-hamel", *PAGES, *MANY, "wide")
