@@ -48,6 +48,13 @@ def give_lines(desk: SeatDesk, name: str, lines: Sequence[OrderLine]) -> None:
         _give(desk, name, desk.drafts.now.with_lines(desk.bound, lines))
 
 
+def give_line_at(desk: SeatDesk, place: int, line: OrderLine) -> None:
+    """Another line at a place of the side's programme, as one step."""
+    lines = list(desk.lines_now())
+    lines[place] = line
+    give_lines(desk, said("Line of {unit}").format(unit=line.unit or desk.side), lines)
+
+
 def give_orders(
     desk: SeatDesk, name: str, high: Mapping[str, OrderLine], low: Mapping[str, OrderLine],
     lines: Sequence[OrderLine],

@@ -123,6 +123,11 @@ class LineDraft:
         return " ".join(filter(None, parts))
 
 
+def grain_of(units: Units) -> int:
+    """Length to which a place that is pointed at is rounded, 0.01 mm."""
+    return _POINT[units]
+
+
 def point_text(point: Sequence[int], units: Units = "cm") -> str:
     """A place that was clicked, as lines of the rules have it."""
     each = _POINT[units]
@@ -131,8 +136,13 @@ def point_text(point: Sequence[int], units: Units = "cm") -> str:
 
 def straight_text(length_u: float, units: Units = "cm") -> str:
     """A length that was pointed out: to a millimetre, or a tenth of an inch."""
+    return length_text(straight_u(length_u, units), units)
+
+
+def straight_u(length_u: float, units: Units = "cm") -> int:
+    """The same in 0.01 mm."""
     each = _STRAIGHT[units]
-    return length_text(round(length_u / each) * each, units)
+    return round(length_u / each) * each
 
 
 def plain(slot: Slot, units: Units) -> str:

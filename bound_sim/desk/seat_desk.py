@@ -72,6 +72,8 @@ class SeatDesk:
         self.revealed: list[tuple[str, LineHint]] = []
         self.selected: tuple[str, ...] = ()
         self.company = ""
+        #: the place of the line that is looked at in the programme, None for none
+        self.line: int | None = None
         self.locked = False
         self.history = history or history_of(scenario, tables)
         #: entries of the umpire's acts since the last bound that are told here
@@ -85,6 +87,8 @@ class SeatDesk:
         """Something changed: orders, selection, standing or lock."""
         if what == ORDERS:
             self.answers.forget()
+            if self.line is not None and self.line >= len(self.lines_now()):
+                self.line = None
 
     # ---- standing
 
@@ -345,23 +349,23 @@ class SeatDesk:
         hints = self.hints.lines([line for _, line in asked])
         return {place: hint for (place, _), hint in zip(asked, hints, strict=False)}
 
-    def preview(self, text: str) -> Ghost | None:
+    def preview(self, text: str, place: int | None = None) -> Ghost | None:
         """The row of one more line, those of the programme done; of one that cannot be read it says why.
 
-        None where the rules do not say.
+        ``place``: it stands there in the programme: those before it alone are done. None where the rules do not say.
         """
         try:
-            line = self.read_line(text, self.lines_now())
+            line = self.read_line(text, self.lines_now()[:place])
         except OrderFault as fault:
             return Ghost("", fits=False, barred=str(fault), said=(("", str(fault)),))
-        drawn = SideOrders(lines=(*self._to_do(), line))
+        drawn = SideOrders(lines=(*self._to_do(place), line))
         return next(iter(self.hints.ghosts(drawn, ())), None) if self.hints is not None else None
 
-    def _to_do(self) -> list[OrderLine]:
-        """Lines of the programme that tell something to do, and are not faulty."""
+    def _to_do(self, until: int | None = None) -> list[OrderLine]:
+        """Lines of the programme (of those before a place) that tell something to do, and are not faulty."""
         verbs = self.grammar.lines
         faulty = self.line_faults() if verbs else {}
-        return [line for place, line in enumerate(self.lines_now())
+        return [line for place, line in enumerate(self.lines_now()[:until])
                 if verb_of(line, verbs).use == "do" and place not in faulty]  # fmt: skip
 
     def ghosts(self, orders: dict[str, OrderLine]) -> dict[str, Ghost]:
@@ -463,9 +467,18 @@ class SeatDesk:
         chosen = tuple(dict.fromkeys(units))
         if company is None:
             company = next((unit.rpartition("/")[0] for unit in chosen if self.is_own(unit)), "")
-        if (chosen, company) != (self.selected, self.company):
-            self.selected, self.company = chosen, company
+        if (chosen, company, None) != (self.selected, self.company, self.line):
+            self.selected, self.company, self.line = chosen, company, None
             self.heard(SELECTION)
+
+    def look_at_line(self, place: int) -> None:
+        """Look at a line of the programme: its unit is selected with it."""
+        unit = self.lines_now()[place].unit
+        if unit:
+            members = self.scenario.forces.companies.get(unit) or self.scenario.forces.battalions.get(unit) or ()
+            self.selected, self.company = tuple(p.id for p in members) or (unit,), unit
+        self.line = place
+        self.heard(SELECTION)
 
     def select_company(self, company: str) -> None:
         """Select a company with all its platoons."""

@@ -73,7 +73,9 @@ def test_moves_of_the_programme_are_drawn_as_far_as_they_get(desk: DeskWindow) -
     names = {drawing.unit: drawing for drawing in view.orders.drawings}
     assert names.keys() == {"RED", "RUST"}
     assert names["RUST"].reach == names["RUST"].legs
-    assert view.orders.at(names["RUST"].legs[-1], 1.0) == "RUST", "a click on an arrow means its unit"
+    drawing = view.orders.at(names["RUST"].legs[-1], 1.0)
+    assert drawing is not None
+    assert drawing.unit == "RUST", "a click on an arrow means its unit"
     panel.list.setCurrentRow(panel.list.count() - 1)
     panel.list.item(panel.list.count() - 1).setSelected(True)
     panel.list.remove_chosen()

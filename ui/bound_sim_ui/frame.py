@@ -12,6 +12,7 @@ from bound_sim_ui.document import Document
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.tools.bombardment import BombardTool, CircleTool, ShotsTool
+from bound_sim_ui.tools.grips import GripTool
 from bound_sim_ui.tools.lines import LineTool
 from bound_sim_ui.tools.orders import ArrowTool, ExceptTool, FireTool
 from bound_sim_ui.tools.references import FaceTool, LosesTool, OntoTool
@@ -125,6 +126,7 @@ class WindowFrame(QMainWindow):
     shots_tool: ShotsTool
     ruling_tool: RulingTool
     line_tool: LineTool
+    grip_tool: GripTool
 
     @property
     def whole(self) -> "HotSeat | None":

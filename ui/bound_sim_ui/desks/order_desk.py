@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QObject
 
+from bound_sim.desk.arrow_edit import Grip
 from bound_sim.desk.commands import say_or_not, say_still, say_word
 from bound_sim.desk.edits import give_each
 from bound_sim.desk.line_draft import LineDraft
@@ -62,6 +63,36 @@ class OrderDesk(QObject):
         self.desk.line_tool.drag_from(LineDraft(verb, unit if verb.by == "unit" else ""), touch, list(chosen))
         self.desk.say_tool()
         return True
+
+    def bend(self, grip: Grip) -> bool:
+        """A drag takes a point of the arrow in hand; whether it may."""
+        document, view = self.desk.document, self.desk.view
+        if self.desk.mode != "orders" or document is None or view is None or "orders" in view.locked_layers:
+            return False
+        taken = self.desk.grip_tool.drag_from(grip)
+        self.desk.say_tool()
+        return taken
+
+    def look_at_arrow(self, touch: Touch) -> bool:
+        """A click on an arrow looks at its order, or at its line in the programme; whether there is one."""
+        document, view = self.desk.document, self.desk.view
+        if self.desk.mode != "orders" or document is None or view is None or touch.shift or touch.ctrl:
+            return False
+        drawing = view.orders.at(touch.place, view.zoom_now)
+        if drawing is None:
+            return False
+        if drawing.line is not None:
+            document.look_at_line(drawing.line)
+        elif document.is_own(drawing.unit) and drawing.unit in document.scenario.forces.companies:
+            document.select_company(drawing.unit)
+        else:
+            return False
+        return True
+
+    def show_bent(self, text: str, said: str) -> None:
+        """Show what a line of the programme would be, and what that would do, with its arrow where the pointer is."""
+        if isinstance(self.desk.panel, OrderPanel):
+            self.desk.panel.field.told.setText(": ".join(filter(None, (text, said))))
 
     def right_click(self, unit: str, touch: Touch) -> bool:
         """A right click on an enemy base is a shot of the units that are selected; whether it was one."""

@@ -286,6 +286,7 @@ class OrderPanel(Guided):
         looked_at = document.company or unit
         self.tree.choose(looked_at, {looked_at, *document.chosen})
         self.waiting.mark()
+        self.list.show_looked_at()
         self._show_card(looked_at)
         self.offers.show_groups(offered(document, unit))
         self.field.show_order(looked_at)

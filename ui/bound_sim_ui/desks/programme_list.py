@@ -80,11 +80,15 @@ class ProgrammeList(QListWidget):
         """The unit of a line is selected with it."""
         if item is None:
             return
-        unit = self.document.lines_now()[int(item.data(_PLACE))].unit
-        if unit:
-            forces = self.document.scenario.forces
-            members = forces.companies.get(unit) or forces.battalions.get(unit) or ()
-            self.document.select([p.id for p in members] or [unit], unit)
+        self.document.look_at_line(int(item.data(_PLACE)))
+
+    def show_looked_at(self) -> None:
+        """Mark the line that is looked at, and bring it into sight."""
+        place = self.document.line
+        if place is not None and place < self.count() and place != self.currentRow():
+            with QSignalBlocker(self):
+                self.setCurrentRow(place)
+            self.scrollToItem(self.item(place))
 
     def _dragged(self) -> None:
         """The list was reordered: so is the programme."""

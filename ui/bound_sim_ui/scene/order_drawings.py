@@ -45,6 +45,8 @@ class Drawing:
     compass: str = ""
     #: it is put down where it was not before: its outline is always seen
     placed: bool = False
+    #: the place in the programme of the line that it is of
+    line: int | None = None
 
     def touches(self, part: QRectF) -> bool:
         """True if any of it may lie in a part of the scene."""
@@ -134,11 +136,12 @@ class OrderDrawer:
     def _of_lines(self) -> list[Drawing]:
         """The ways of a programme's lines as far as they get, each from where the one before it ends."""
         found = []
-        hints = self.document.line_hints()
-        for side, hint in self.document.revealed or [(self.document.side, hint) for hint in hints.values()]:
+        own = ((self.document.side, place, hint) for place, hint in self.document.line_hints().items())
+        for side, place, hint in [(side, None, hint) for side, hint in self.document.revealed] or own:
             ghost, words = hint.ghost, self.document.line_text(hint.line)
             made = self.of_line(ghost, words, side) if ghost is not None else None
             if made is not None:
+                made.line = place
                 found.append(made)
         return found
 

@@ -1,7 +1,7 @@
 """Orders on the map: drawings of them painted, their words written where there is room."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import atan2, cos, sin
+from math import atan2, cos, inf, sin
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF, QTransform
@@ -42,6 +42,8 @@ class OrdersItem(QGraphicsItem):
         self.live: Drawing | None = None
         self.others: list[Drawing] = []
         self.chosen = ""
+        #: the place in the programme of the line that is looked at
+        self.line: int | None = None
         self.links: list[tuple[QPointF, QPointF]] = []
         self.rings: list[tuple[QPainterPath, Phrase]] = []
         self.with_words = self.with_rings = True
@@ -50,8 +52,8 @@ class OrdersItem(QGraphicsItem):
         #: hears that words have to be written elsewhere
         self.relabel: Callable[[], object] = lambda: None
 
-    def show_orders(self, drawings: list[Drawing], chosen: str = "") -> None:
-        self.drawings, self.chosen = drawings, chosen
+    def show_orders(self, drawings: list[Drawing], chosen: str = "", line: int | None = None) -> None:
+        self.drawings, self.chosen, self.line = drawings, chosen, line
         self._layer.forget()
         self.relabel()
 
@@ -71,22 +73,33 @@ class OrdersItem(QGraphicsItem):
         self.update()
 
     @property
-    def _drawn(self) -> set[str]:
-        """Units whose order is being drawn."""
-        return {drawing.unit for drawing in (self.live, *self.others) if drawing}
+    def _drawn(self) -> set[str | int]:
+        """Units whose order is being drawn, and the place of a line that is."""
+        return {drawing.unit if drawing.line is None else drawing.line
+                for drawing in (self.live, *self.others) if drawing}  # fmt: skip
+
+    def _is_drawn(self, drawing: Drawing) -> bool:
+        """True if another drawing stands in its place while it is being drawn."""
+        drawn = self._drawn
+        return (bool(drawing.unit) and drawing.unit in drawn) or drawing.line in drawn
+
+    def _is_chosen(self, drawing: Drawing) -> bool:
+        if self.line is not None:
+            return drawing.line == self.line
+        return drawing.unit == self.chosen
 
     def show_words(self, on: bool) -> None:
         """With the orders' words, or without."""
         self.with_words = on
         self.relabel()
 
-    def at(self, place: QPointF, zoom: float) -> str:
-        """The unit whose arrow, shot or mark passes a place of the scene, "" for none."""
+    def at(self, place: QPointF, zoom: float) -> Drawing | None:
+        """The drawing whose arrow, shot or mark passes a place of the scene, None for none."""
         if not self.isVisible():
-            return ""
-        near = [(drawing.distance(place), drawing.unit) for drawing in self.drawings]
-        far, unit = min(near, default=(NEAR_PX + 1, ""))
-        return unit if far * zoom <= NEAR_PX else ""
+            return None
+        near = [(drawing.distance(place), number) for number, drawing in enumerate(self.drawings)]
+        far, number = min(near, default=(inf, 0))
+        return self.drawings[number] if far * zoom <= NEAR_PX else None
 
     def boundingRect(self) -> QRectF:  # noqa: N802  (Qt's name)
         return self.places.rect.adjusted(-400, -400, 400, 400)
@@ -113,10 +126,9 @@ class OrdersItem(QGraphicsItem):
         """All that is not being drawn, as far as it touches a part of the scene (None: all of it)."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         zoom = painter.worldTransform().m11()
-        drawn = self._drawn
-        shown = [one for one in self.drawings if one.unit not in drawn and (seen is None or one.touches(seen))]
+        shown = [one for one in self.drawings if not self._is_drawn(one) and (seen is None or one.touches(seen))]
         for drawing in shown:
-            _paint_drawing(painter, drawing, zoom, drawing.unit == self.chosen, self.hollow)
+            _paint_drawing(painter, drawing, zoom, self._is_chosen(drawing), self.hollow)
 
     def _paint_reach(self, painter: QPainter) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -135,15 +147,14 @@ class OrdersItem(QGraphicsItem):
         """The words of settled orders, at a small scale those of the chosen one alone; the names of rings."""
         if not self.isVisible():
             return
-        drawn = self._drawn
         for path, name in self.rings if self.with_rings else ():
             top = path.boundingRect()
             at = world.map(QPointF(top.center().x(), top.top()))
             said = spoken(name)
             yield Wish(said, about(said, 10 * size, at.x(), at.y()), 10 * size, HIT_RANK, _REACH)
         for drawing in self.drawings if self.with_words else ():
-            chosen = drawing.unit == self.chosen and self.live is None
-            if drawing.unit not in drawn and (chosen or world.m11() >= 0.85):
+            chosen = self._is_chosen(drawing) and self.live is None
+            if not self._is_drawn(drawing) and (chosen or world.m11() >= 0.85):
                 more = "; ".join(_told_once(drawing))
                 text = f"{drawing.words}  ({more})" if chosen and more else drawing.words
                 yield from self._wish(drawing, text, world, size, chosen=chosen)

@@ -8,7 +8,10 @@ from PySide6.QtGui import QKeyEvent, QPainter
 
 @dataclass(frozen=True)
 class Touch:
-    """A mouse event: the pixel, the place in the scene, the point of the table (snapped where snapping is on)."""
+    """A mouse event: the pixel, the place in the scene, the point of the table (snapped where snapping is on).
+
+    ``finger``: it comes from a touch screen.
+    """
 
     pixel: QPoint
     place: QPointF
@@ -17,6 +20,7 @@ class Touch:
     button: Qt.MouseButton
     shift: bool
     ctrl: bool
+    finger: bool = False
 
 
 class Hand:

@@ -4,7 +4,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 from PySide6.QtCore import QPoint, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPointingDevice,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from bound_sim.rules.records.replay import Thing
@@ -101,6 +110,8 @@ class MapView(ZoomView):
         self.on_top: list[Callable[[QPainter], None]] = []
         self._pan_from: QPoint | None = None
         self._space = False
+        #: what was used last is a finger: what it takes is large
+        self.fingers = False
         self._dress()
 
     def _dress(self) -> None:
@@ -257,7 +268,7 @@ class MapView(ZoomView):
             self.areas.show_grey(grey)
         self.zones.show_grey(grey)
         self.orders.hollow = frozenset(side.colour for side in self._sides[1::2]) if grey else frozenset()
-        self.orders.show_orders(self.orders.drawings, self.orders.chosen)
+        self.orders.show_orders(self.orders.drawings, self.orders.chosen, self.orders.line)
 
     # ---- layers
 
@@ -321,7 +332,8 @@ class MapView(ZoomView):
         if self.snap != ctrl:
             point = (round(exact[0] / self.snap_u) * self.snap_u, round(exact[1] / self.snap_u) * self.snap_u)
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        return Touch(event.position().toPoint(), place, point, exact, event.button(), shift, ctrl)
+        finger = event.pointerType() == QPointingDevice.PointerType.Finger
+        return Touch(event.position().toPoint(), place, point, exact, event.button(), shift, ctrl, finger)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  (Qt's name)
         self.zoom(event.angleDelta().y() / WHEEL_STEP, event.position().toPoint())
@@ -335,7 +347,9 @@ class MapView(ZoomView):
             self._pan_from = event.position().toPoint()
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
             return
-        self.tool.press(self._touch(event))
+        touch = self._touch(event)
+        self.fingers = touch.finger
+        self.tool.press(touch)
         self.viewport().update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
@@ -359,7 +373,9 @@ class MapView(ZoomView):
         self.viewport().update()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        self.tool.double(self._touch(event))
+        touch = self._touch(event)
+        self.fingers = touch.finger
+        self.tool.double(touch)
         self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802

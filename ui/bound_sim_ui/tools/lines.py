@@ -6,8 +6,8 @@ from math import atan2, cos, degrees, hypot, radians
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
-from shapely.geometry import Point
 
+from bound_sim.desk.arrow_edit import AHEAD
 from bound_sim.desk.draft_answers import said_of
 from bound_sim.desk.line_draft import LineDraft, bearing_text, point_text, straight_text
 from bound_sim.scenario.forces import decimal_text
@@ -17,14 +17,11 @@ from bound_sim_ui.scene.order_drawings import OrderDrawer
 from bound_sim_ui.scene.tool import Tool
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
+from bound_sim_ui.tools.references import area_at
 from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
 
-#: a click is on an area's anchor within this distance, where no drawing says which area it is in
-_NEAR_U = 8 * U_PER_CM
 #: nearer than this a click has no bearing from a unit
 _LEAST_U = U_PER_CM // 5
-#: a straight way within 5 degrees of where its unit faces goes straight ahead
-_AHEAD = cos(radians(5))
 #: a drag is at least this long
 _DRAG_PX = 5
 
@@ -204,7 +201,7 @@ class LineTool(Tool):
                 made.end()
             elif made.how in ("area", "areas"):
                 spot = touch.exact if made.how == "areas" else self._drag.start.exact
-                name = self._area_at(document, spot)
+                name = area_at(document, spot)
                 if not name or name in made.said:
                     return None
                 made.give(name)
@@ -237,7 +234,7 @@ class LineTool(Tool):
         dx, dy = point[0] - x, point[1] - y
         bearing = round(degrees(atan2(dx, dy)) * 10) % 3600
         ahead = radians((bearing - _facing(document, draft.unit)) / 10)
-        straight = cos(ahead) >= _AHEAD
+        straight = cos(ahead) >= AHEAD
         draft.give(straight_text(hypot(dx, dy) * (cos(ahead) if straight else 1.0), document.grammar.units))
         if draft.how == "face":
             draft.end() if straight else draft.give(bearing_text(bearing))
@@ -276,7 +273,7 @@ class LineTool(Tool):
                          else translate("tools", "No own base is there."))  # fmt: skip
                 return ""
             case "area" | "areas":
-                name = self._area_at(document, touch.exact)
+                name = area_at(document, touch.exact)
                 if not name:
                     self.say(translate("tools", "No area is there."))
                 return name
@@ -291,14 +288,6 @@ class LineTool(Tool):
         if draft.how == "way" and not draft.points:
             draft.points += self._start(document, draft.unit)
         return point_text(touch.point, document.grammar.units)
-
-    def _area_at(self, document: Document, exact: tuple[int, int]) -> str:
-        """The area that is drawn there, else the one whose anchor is near; "" for none."""
-        spot = Point(exact)
-        drawn = [f.name for f in document.scenario.battlefield.features
-                 if f.kind == "area" and f.geometry.covers(spot)]  # fmt: skip
-        near = sorted((spot.distance(Point(area.at)), area.name) for area in document.scenario.areas.areas)
-        return drawn[-1] if drawn else near[0][1] if near and near[0][0] <= _NEAR_U else ""
 
     def _start_u(self, document: Document, unit: str) -> tuple[int, int] | None:
         """Start of a way: the place of the unit's bases, now or when the lines before are done."""

@@ -3,13 +3,27 @@
 from math import atan2, degrees
 
 from PySide6.QtCore import Qt
+from shapely.geometry import Point as Point2D
 
 from bound_sim.orders.arrows import changed
 from bound_sim.orders.records import OrderLine, Point
+from bound_sim_maps.table import U_PER_CM
+from bound_sim_ui.document import Document
 from bound_sim_ui.scene.order_drawings import OrderDrawer
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.tools.orders import OrderTool
 from bound_sim_ui.words import QT_TRANSLATE_NOOP
+
+#: a click is on an area's anchor within this distance, where no drawing says which area it is in
+_NEAR_U = 8 * U_PER_CM
+
+
+def area_at(document: Document, exact: Point) -> str:
+    """The area that is drawn there, else the one whose anchor is near; "" for none."""
+    spot = Point2D(exact)
+    drawn = [f.name for f in document.scenario.battlefield.features if f.kind == "area" and f.geometry.covers(spot)]
+    near = sorted((spot.distance(Point2D(area.at)), area.name) for area in document.scenario.areas.areas)
+    return drawn[-1] if drawn else near[0][1] if near and near[0][0] <= _NEAR_U else ""
 
 
 class OntoTool(OrderTool):

@@ -1,21 +1,29 @@
 """Selecting: click, Shift adds, Ctrl toggles, a box drawn over nothing; a drag from an own base begins its order."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from bound_sim.desk.arrow_edit import Grip
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.tool import Tool
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
+from bound_sim_ui.tools.grips import Grips
 from bound_sim_ui.words import QT_TRANSLATE_NOOP
 
-_DRAG_PX = 5
+#: px of a drag, of a pointer and of a finger
+_DRAG_PX, _FINGER_DRAG_PX = 5, 12
 
 
 class SelectTool(Tool):
-    """``begin_order`` is told of a drag from an own base, ``context`` of a right click on a base."""
+    """``begin_order`` is told of a drag from an own base, ``context`` of a right click on a base.
+
+    ``bend`` is told of a drag of a point of an arrow, ``arrow`` of a click on one. A finger drags the map, and an order
+    by a handle alone: nothing is ordered by accident.
+    """
 
     def __init__(self, view: MapView, document: Callable[[], Document | None]) -> None:
         super().__init__(view)
@@ -25,8 +33,13 @@ class SelectTool(Tool):
         )
         self.begin_order: Callable[[str, Touch], bool] = lambda unit, touch: False
         self.context: Callable[[str, Touch], None] = lambda unit, touch: None
+        self.bend: Callable[[Grip], bool] = lambda grip: False
+        self.arrow: Callable[[Touch], bool] = lambda touch: False
+        self.grips = Grips(view)
+        self._grip: Grip | None = None
         self._from: Touch | None = None
         self._on = ""
+        self._panned = False
         self._box: QRectF | None = None
 
     def press(self, touch: Touch) -> bool:
@@ -38,13 +51,25 @@ class SelectTool(Tool):
             self.context(unit, touch)
             return True
         self._from, self._on, self._box = touch, unit, None
+        self._grip = self.grips.at(touch)
         return True
 
     def move(self, touch: Touch) -> bool:
         if self._from is None:
             return False
-        if (touch.pixel - self._from.pixel).manhattanLength() < _DRAG_PX and self._box is None:
+        least = _FINGER_DRAG_PX if self._from.finger else _DRAG_PX
+        far = (touch.pixel - self._from.pixel).manhattanLength() >= least
+        if not far and self._box is None and not self._panned:
             return False
+        if self._grip is not None and self.bend(self._grip):
+            self.view.tool.move(touch)
+            return True
+        if self._from.finger:
+            if (base := self.grips.handle_at(self._from)) and self.begin_order(base, self._from):
+                return True
+            self.view.pan(touch.pixel.x() - self._from.pixel.x(), touch.pixel.y() - self._from.pixel.y())
+            self._from, self._panned = replace(self._from, pixel=touch.pixel), True
+            return True
         if self._on and self._box is None:
             start, self._from = self._from, None
             if self.begin_order(self._on, start):
@@ -58,6 +83,11 @@ class SelectTool(Tool):
         if self._from is None or document is None or bases is None:
             return False
         start, self._from = self._from, None
+        if self._panned:
+            self._panned = False
+            return True
+        if not self._on and self._box is None and self.arrow(touch):
+            return True
         if self._box is not None:
             found = bases.within(*start.exact, *touch.exact)
             self._box = None
@@ -76,6 +106,8 @@ class SelectTool(Tool):
 
     def double(self, touch: Touch) -> bool:
         document, bases = self._document(), self.view.bases
+        if self.grips.at(touch) is not None or self.grips.handle_at(touch):
+            return self.press(touch)  # the click before selected, this one takes what then came
         unit = bases.at(*touch.exact) if bases else ""
         if document is None or not unit:
             return False
@@ -91,9 +123,11 @@ class SelectTool(Tool):
         return [unit] if unit else []
 
     def dropped(self) -> None:
-        self._from = self._box = None
+        self._from = self._box = self._grip = None
+        self._panned = False
 
     def paint(self, painter: QPainter) -> None:
+        self.grips.paint(painter)
         if self._box is not None:
             pen = QPen(QColor("#8a3ffc"), 1.2, Qt.PenStyle.DashLine)
             pen.setCosmetic(True)

@@ -46,7 +46,7 @@ class ContextMenu(QObject):
         if base:
             self._of_base(base, at)
         elif order := view.orders.at(touch.place, view.zoom_now):
-            self.of_order(order, at)
+            self.of_order(order.unit, at)
         else:
             self._show([*_OF_DESK.get(self.desk.mode, ()), "", *_LOOKING], at)
 

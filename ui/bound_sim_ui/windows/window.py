@@ -52,6 +52,7 @@ from bound_sim_ui.settings import Settings
 from bound_sim_ui.shipped import offered, offered_campaigns
 from bound_sim_ui.theme import DARK, LIGHT, apply, icon, scaled
 from bound_sim_ui.tools.bombardment import BombardTool, CircleTool, ShotsTool
+from bound_sim_ui.tools.grips import GripTool
 from bound_sim_ui.tools.lines import LineTool
 from bound_sim_ui.tools.orders import ArrowTool, ExceptTool, FireTool
 from bound_sim_ui.tools.references import FaceTool, LosesTool, OntoTool
@@ -503,10 +504,15 @@ class DeskWindow(DeskFrame):
         self.select_tool = SelectTool(view, lambda: self.document)
         self.select_tool.begin_order = self.orders.drag_order
         self.select_tool.context = self.context_menu.on_map
+        self.select_tool.arrow = self.orders.look_at_arrow
         view.resting = self.select_tool
         view.take(self.select_tool)
         self.arrow_tool = ArrowTool(view, lambda: self.document, self.say)
         self.arrow_tool.shown = self.orders.show_told
+        self.grip_tool = GripTool(view, lambda: self.document, self.say)
+        self.grip_tool.shown = self.orders.show_told
+        self.grip_tool.previewed = self.orders.show_bent
+        self.select_tool.bend = self.orders.bend
         self.fire_tool = FireTool(view, lambda: self.document, self.say)
         self.except_tool = ExceptTool(view, lambda: self.document, self.say)
         self.onto_tool = OntoTool(view, lambda: self.document, self.say)
@@ -564,7 +570,8 @@ class DeskWindow(DeskFrame):
             drawer = OrderDrawer(document, view.places, self._kept)
             if self._drawn is None:
                 self._drawn = drawer.all()
-            view.orders.show_orders(self._drawn, document.company)
+            view.orders.show_orders(self._drawn, document.company, document.line)
+            self.select_tool.grips.show(document if "orders" not in view.locked_layers else None)
             view.orders.show_reach(drawer.links(), drawer.rings(document.company))
             view.action.show_scenes(Scenes())
         else:
@@ -574,6 +581,7 @@ class DeskWindow(DeskFrame):
                 document.drafts = Drafts(shown)
             document.revealed = self.umpire.revealed_lines() if self.mode == "umpire" else []
             drawings = OrderDrawer(document, view.places).all() if self.mode == "umpire" else []
+            self.select_tool.grips.show(None)
             view.orders.show_orders(drawings, document.company)
             view.orders.show_reach([], [])
             show_action(view, document, self._moments_shown(document))

@@ -216,7 +216,7 @@ def _way(start: Point, end: Point, line: OrderLine) -> tuple[tuple[Point, ...], 
     if start == end:
         return (), 0.0
     told: Any = line.get("way")
-    legs = legs_of(told) if told and told[0] == (0, 0) else [Leg(end[0] - start[0], end[1] - start[1])]
+    legs = legs_of(told) if told else [Leg(end[0] - start[0], end[1] - start[1])]
     points, gone, nearest = [start], 0.0, (float("inf"), 0.0)
     for leg in legs:
         x, y = points[-1]
