@@ -25,6 +25,7 @@ from bound_sim.battle_file import (
     quota,
     receipts,
     seats,
+    standing,
     submission,
 )
 from bound_sim.battle_file.brought import Brought
@@ -466,10 +467,20 @@ class BattleFile(BattleReader):
     ) -> BoundResult:  # fmt: skip
         """Resolve the next bound, to its end or to the end of a sub-step. Raises Busy, No, Refused; then nothing is.
 
-        ``bound``: refuse where another one is next. ``dice``: the file of those rolled at a real table.
+        ``bound``: refuse where another one is next. ``dice``: the file of those rolled at a real table. Questions that
+        seats have standing answers to are stops like others, and answered as if their seats had done so at once.
         """
         if dice is not None:
             self._check_typed()
+        while True:
+            found = self._resolved_once(to_substep, bound, dice, on_substep)
+            if not found.asked or not standing.answer_open(self):
+                return found
+
+    def _resolved_once(
+        self, to_substep: str, bound: int | None, dice: bytes | None, on_substep: Callable[[str], object]
+    ) -> BoundResult:  # fmt: skip
+        """Resolve it to its goal or to a question, in one transaction."""
         with self.changing():
             number = self._may_resolve(bound, to_substep)
             goal = goals.goal(ruleset(self.history.opened.ruleset), to_substep, self.history.place)

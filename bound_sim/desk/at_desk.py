@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bound_sim.files.line_files import lines_text
+from bound_sim.keys.seals import STANDING
 from bound_sim.orders.files import arrows_text
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import sheet_text
@@ -133,15 +134,16 @@ class AtDesk(ABC):
         """Let go of the file."""
 
     def files_of(
-        self, high: Mapping[str, OrderLine], low: Mapping[str, OrderLine], lines: Sequence[OrderLine] = ()
-    ) -> dict[str, bytes]:
-        """A side's orders for the open bound as the files that are handed in."""
+        self, high: Mapping[str, OrderLine], low: Mapping[str, OrderLine], lines: Sequence[OrderLine] = (),
+        answers: str = "",
+    ) -> dict[str, bytes]:  # fmt: skip
+        """A side's orders for the open bound, and its standing answers, as the files that are handed in."""
         bound = self.bound
         grammar = ruleset(self.scenario.ruleset).grammar
         if grammar.lines:
             given = {("", bound): tuple(replace(line, bound=bound) for line in lines)}
             text = lines_text(given, grammar.lines, grammar.units) if lines else "nothing\n"
-            return {"lines.txt": text.encode()}
+            return {"lines.txt": text.encode()} | ({STANDING: answers.encode()} if answers.strip() else {})
         return {
             "orders.csv": sheet_text({(unit, bound): replace(order, bound=bound) for unit, order in high.items()},
                                      self.scenario.bounds).encode(),

@@ -12,11 +12,13 @@ Key = tuple[str, int]
 
 @dataclass(frozen=True)
 class Draft:
-    """The words of the sheet and the orders by (unit, bound), the lines of the side by bound."""
+    """The words of the sheet and the orders by (unit, bound), lines and standing answers of the side by bound."""
 
     high: Mapping[Key, OrderLine] = field(default_factory=dict)
     low: Mapping[Key, OrderLine] = field(default_factory=dict)
     lines: Mapping[int, tuple[OrderLine, ...]] = field(default_factory=dict)
+    #: bound -> the text of the standing answers for its questions
+    answers: Mapping[int, str] = field(default_factory=dict)
 
     def high_at(self, bound: int) -> dict[str, OrderLine]:
         """The words of the sheet for a bound, by battalion."""
@@ -41,6 +43,10 @@ class Draft:
     def with_lines(self, bound: int, lines: Sequence[OrderLine]) -> "Draft":
         """This draft with other lines for a bound."""
         return replace(self, lines={**self.lines, bound: tuple(lines)})
+
+    def with_answers(self, bound: int, text: str) -> "Draft":
+        """This draft with other standing answers for a bound."""
+        return replace(self, answers={**self.answers, bound: text})
 
     def with_standing(self, line: OrderLine, bounds: Iterable[int]) -> "Draft":
         """This draft with a line that answers from now on: in the lines of these bounds, where it is not yet."""

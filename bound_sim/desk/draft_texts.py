@@ -24,7 +24,9 @@ def draft_texts(scenario: Scenario, seat: str, draft: Draft) -> dict[str, Any]:
     return {
         "sheet": sheet_text(draft.high, scenario.bounds), "arrows": arrows_text(draft.low),
         "places": [[unit, bound, order.place] for (unit, bound), order in draft.low.items()],
-    } | ({"lines": lines_text(said, verbs)} if verbs else {})  # fmt: skip
+    } | ({"lines": lines_text(said, verbs)} if verbs else {}) | (
+        {"answers": {str(bound): text for bound, text in draft.answers.items() if text}} if draft.answers else {}
+    )  # fmt: skip
 
 
 def read_draft(scenario: Scenario, seat: str, data: Mapping[str, Any]) -> Draft:
@@ -43,4 +45,5 @@ def read_draft(scenario: Scenario, seat: str, data: Mapping[str, Any]) -> Draft:
     for line in said:
         lines[line.bound] = (*lines.get(line.bound, ()), line)
     places = {(str(unit), int(bound)): str(place) for unit, bound, place in data["places"]}
-    return Draft(high, {key: replace(order, place=places[key]) for key, order in low.items()}, lines)
+    answers = {int(bound): str(said) for bound, said in (data.get("answers") or {}).items()}
+    return Draft(high, {key: replace(order, place=places[key]) for key, order in low.items()}, lines, answers)

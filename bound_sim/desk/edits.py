@@ -48,6 +48,12 @@ def give_lines(desk: SeatDesk, name: str, lines: Sequence[OrderLine]) -> None:
         _give(desk, name, desk.drafts.now.with_lines(desk.bound, lines))
 
 
+def give_answers(desk: SeatDesk, text: str) -> None:
+    """The standing answers for the questions of this bound, as one step."""
+    if text != desk.answers_now():
+        _give(desk, said("Standing answers"), desk.drafts.now.with_answers(desk.bound, text))
+
+
 def give_line_at(desk: SeatDesk, place: int, line: OrderLine) -> None:
     """Another line at a place of the side's programme, as one step."""
     lines = list(desk.lines_now())

@@ -301,7 +301,7 @@ class HotSeat(AtFile, AtDesk):
 
     def hand_in(
         self, side: str, high: Mapping[str, OrderLine], low: Mapping[str, OrderLine], policy: str = "",
-        commander: str = "", lines: Sequence[OrderLine] = (),
+        commander: str = "", lines: Sequence[OrderLine] = (), answers: str = "",
     ) -> None:  # fmt: skip
         """Take a side's orders for the open bound; ``policy`` "hold": the umpire lets all of it hold, or what a
         commander leads.
@@ -326,7 +326,7 @@ class HotSeat(AtFile, AtDesk):
                     for unit in sorted(led) if forces.side_of(unit) == side}  # fmt: skip
             low = {}
         reason = "all hold" if policy else ""
-        files = self.files_of(high, low, lines)
+        files = self.files_of(high, low, lines, answers)
         self.submit(side, files, by_umpire=bool(policy), reason=reason, commander=commander)
 
     def named(self, post: Post) -> str:

@@ -122,7 +122,7 @@ class PlayerSeat(AtDesk):
 
     def files_drawn(self, drawn: SeatDesk) -> dict[str, bytes]:
         """A seat's draft orders for the open bound as the files that are handed in."""
-        return self.files_of(drawn.high_now(), drawn.low_now(), drawn.lines_now())
+        return self.files_of(drawn.high_now(), drawn.low_now(), drawn.lines_now(), drawn.answers_now())
 
     def sent(self, drawn: SeatDesk) -> str:
         last = self.kept.last_sent

@@ -272,6 +272,10 @@ class SeatDesk:
         """The side's lines for this bound, in their order."""
         return self.drafts.now.lines_at(self.bound)
 
+    def answers_now(self) -> str:
+        """The text of the standing answers for the questions of this bound, "" for none."""
+        return self.drafts.now.answers.get(self.bound, "")
+
     def line_text(self, line: OrderLine) -> str:
         """A line as it stands in its file."""
         return format_line(line, self.grammar.lines, self.grammar.units)

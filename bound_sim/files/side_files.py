@@ -6,8 +6,9 @@ from fnmatch import fnmatchcase
 from itertools import islice
 from pathlib import Path
 
-from bound_sim.files import line_files
+from bound_sim.files import line_files, standing_answers
 from bound_sim.files.line_files import LineFrame
+from bound_sim.files.standing_answers import StandingAnswer
 from bound_sim.orders import records
 from bound_sim.orders.checks import order_faults
 from bound_sim.orders.decisions import SideOrders
@@ -27,7 +28,10 @@ from bound_sim_maps.texts import text
 
 @dataclass(frozen=True)
 class Submission:
-    """A side's orders for one bound; ``left_out`` are orders in its files for other bounds, ``found`` all in them."""
+    """A side's orders for one bound; ``left_out`` are orders in its files for other bounds, ``found`` all in them.
+
+    ``standing`` are the answers that it gives to questions beforehand.
+    """
 
     high: Mapping[str, OrderLine] = field(default_factory=dict)
     low: Mapping[str, OrderLine] = field(default_factory=dict)
@@ -35,6 +39,7 @@ class Submission:
     faults: tuple[Fault, ...] = ()
     left_out: int = 0
     found: int = 0
+    standing: tuple[StandingAnswer, ...] = ()
 
     def orders(self) -> SideOrders:
         """As the rules take them."""
@@ -49,9 +54,12 @@ def read(scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes]) 
     that were taken, whatever was hidden from the side.
     """
     faults: list[Fault] = []
+    given_before = [row for name, data in sorted(files.items()) if standing_answers.is_standing(name)
+                    for row in standing_answers.read(scenario, name, data, faults)]  # fmt: skip
+    files = {name: data for name, data in files.items() if not standing_answers.is_standing(name)}
     high, low, lines = _parse(scenario, side, bound, files, faults)
     nothing = any(is_lines(name) and line_files.says_nothing(data) for name, data in files.items())
-    found = len(high) + len(low) + len(lines) + nothing
+    found = len(high) + len(low) + len(lines) + nothing + len(given_before)
     others = sum(bound != other for given in (high, low, lines) for other in _bounds(given))
     high = [command for command in high if command.bound == bound]
     low = [order for order in low if order.bound == bound]
@@ -65,7 +73,7 @@ def read(scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes]) 
     # forces were checked when the battle was opened, and a side may not know enough of the others' to check them
     of_rules = (fault for fault in rules.check(given) if fault.file in files)
     faults += islice(of_rules, MOST_FAULTS)
-    if not (high or low or kept_lines or faults or nothing):
+    if not (high or low or kept_lines or faults or nothing or given_before):
         faults.append(
             Fault(
                 "orders",
@@ -81,6 +89,7 @@ def read(scenario: Scenario, side: str, bound: int, files: Mapping[str, bytes]) 
         tuple(sorted(set(faults))),
         others,
         found,
+        tuple(given_before),
     )
 
 

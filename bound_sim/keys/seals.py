@@ -37,10 +37,12 @@ FILES = {".csv": "orders.csv", ".txt": "arrows.txt", ".geojson": "arrows.geojson
 
 #: the name of a file of lines, and of an answer to a question inside a bound
 LINES, ANSWER = "lines.txt", "answer.txt"
+#: of standing answers to such questions
+STANDING = "standing.txt"
 #: of messages of a seat
 MESSAGES = "messages.json"
 #: all names that a seal may hold
-NAMES = (*FILES.values(), LINES, ANSWER, MESSAGES)
+NAMES = (*FILES.values(), LINES, STANDING, ANSWER, MESSAGES)
 
 _KIND = "SEALED ORDERS"
 _SIGNED = b"bound-sim sealed orders 1\0"

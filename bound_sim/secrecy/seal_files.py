@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bound_sim.dice.shares import Share, Shares, read_shares
 from bound_sim.files.side_files import is_lines
+from bound_sim.files.standing_answers import is_standing
 from bound_sim.keys import seals
 from bound_sim.keys.seals import Address, WantedSeal
 from bound_sim.keys.slips import Slip, read_slip
@@ -112,11 +113,20 @@ def orders_of(paths: Iterable[Path]) -> dict[str, str]:
     found: dict[str, str] = {}
     faults: list[Fault] = []
     for path in paths:
-        name = seals.LINES if is_lines(path.name) else seals.FILES.get(path.suffix.lower())
+        name = (
+            seals.STANDING if is_standing(path.name)
+            else seals.LINES if is_lines(path.name)
+            else seals.FILES.get(path.suffix.lower())
+        )  # fmt: skip
         if name is None or name in found:
             wrong = text("is a second {suffix} file", suffix=path.suffix) if name else text("is not a file of orders")
             faults.append(
-                Fault(path.name, "", wrong, text("one each of .csv (sheet), .txt and .geojson (arrows), lines.txt"))
+                Fault(
+                    path.name,
+                    "",
+                    wrong,
+                    text("one each of .csv (sheet), .txt and .geojson (arrows), lines.txt, standing.txt"),
+                )
             )
             continue
         content = read_text(path, seals.ORDER_LIMIT, faults)

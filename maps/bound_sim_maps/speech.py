@@ -46,7 +46,7 @@ class _Shape:
         """The pattern that reads a text, with a group for each value."""
         own = "".join(self.pieces)
         weak = sum(map(str.isalpha, own)) < _WEAK and len(own) < 2 * _WEAK and not self.pieces[0].endswith(": ")
-        value, text = (r"\S+?(?:\u2009\S+?)?", r"\S+?(?: \S+?){0,3}") if weak else (".*?", ".*?")
+        value, text = (r"\S+?(?:\u202f\S+?)?", r"\S+?(?: \S+?){0,3}") if weak else (".*?", ".*?")
         groups = [f"(?P<{name}>{text if mark else value})" for name, mark in self.names]
         pairs = zip(map(re.escape, self.pieces), [*groups, ""], strict=True)
         return re.compile("".join(part for pair in pairs for part in pair), re.DOTALL)

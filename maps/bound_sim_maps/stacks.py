@@ -39,7 +39,7 @@ class Pile(NamedTuple):
     @property
     def said(self) -> str:
         """Like ``3 × 4-2``; one alone is its kind."""
-        return f"{len(self.ids)}\u2009×\u2009{self.kind}" if len(self.ids) > 1 else self.kind
+        return f"{len(self.ids)}\u202f×\u202f{self.kind}" if len(self.ids) > 1 else self.kind
 
     def places(self) -> Iterator[tuple[str, float, float]]:
         """Each counter with its place from the anchor, in widths, the lowest first."""

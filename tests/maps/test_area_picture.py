@@ -101,7 +101,7 @@ def counters(*alike: tuple[str, int, str, int, Sequence[str]]) -> list[Counter]:
 def test_those_that_are_alike_lie_on_one_pile_with_their_number() -> None:
     found = piles(counters(("A", 0, "4-2", 3, ()), ("A", 0, "4-2", 1, ("spent",)), ("A", 1, "3-2", 1, ())))
     assert [(pile.side, pile.said, pile.state) for pile in found] == [
-        (0, "3\u2009×\u20094-2", ()), (0, "4-2", ("spent",)), (1, "3-2", ()),
+        (0, "3\u202f×\u202f4-2", ()), (0, "4-2", ("spent",)), (1, "3-2", ()),
     ]  # fmt: skip
     first, second, enemy = found
     assert first.dy == second.dy > enemy.dy, "a side under the other"

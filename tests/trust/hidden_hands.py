@@ -7,19 +7,21 @@ moment of a question), open questions, the status, receipts and seat files of th
 
 import random
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
+from bound_sim.battle_file.history import History
 from bound_sim.files.folder import load
 from bound_sim.rulesets.all_quiet.answers.fog import SHOWS
 from bound_sim.rulesets.all_quiet.steps import gun_fire
 from bound_sim.rulesets.all_quiet.steps.hands import HAND
 from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.posts import Post
 from tests.support.scenarios_kept import scenarios_kept
-from tests.trust.checks import Check, Tried, folder
+from tests.trust.checks import Check, Tried, folder, times
 from tests.trust.hidden import Asking, Place, _differences
 
 FULL, _SEED = 8, 1418
@@ -79,16 +81,22 @@ class Played(Asking):
     def __init__(self, work: Path, place: Place, scenario: Scenario, *, looking: bool) -> None:
         super().__init__(work, place, scenario)
         self.view_actions = looking
+        #: times that the battle waited for the other side
+        self.waits = 0
 
-    def play_turns(self, lines: str) -> list[Any]:
+    def play_turns(self, lines: str, *, standing: str = "", quiet: bool = False) -> list[Any]:
+        """All that it is told; ``quiet``: without looks while the other is asked. ``standing``: the other's answers."""
         self.asks("policy", self.file, "--side", "CP", "person", "--ask", "impulse")
         self.silently("policy", self.file, "--side", "ENT", "person", "--ask", "machine-gun-fire")
         own, other = self.work / "lines-own.txt", self.work / "lines-other.txt"
         own.write_text(OWN, encoding="utf-8")
         other.write_text(lines, encoding="utf-8")
+        before = self.work / "standing.txt"
+        before.write_text(standing, encoding="utf-8")
+        sent = [other, before] if standing else [other]
         for bound in ACTS:
             self.asks("orders", self.file, "--side", "CP", "--bound", bound, own)
-            self.silently("orders", self.file, "--side", "ENT", "--bound", bound, other)
+            self.silently("orders", self.file, "--side", "ENT", "--bound", bound, *sent)
             self.looks()
             left = list(ANSWERS[bound])
             for _ in range(MOST_STOPS):
@@ -97,8 +105,10 @@ class Played(Asking):
                     if "stands after" in said:
                         continue
                     break
-                self.looks(inside=True)
+                if not (quiet and "machine-gun-fire" in asked):
+                    self.looks(inside=True)
                 if "machine-gun-fire" in asked:
+                    self.waits += 1
                     self.silently("answer", self.file, "--side", "ENT", "wait")
                 else:
                     self.asks("answer", self.file, "--side", "CP")
@@ -145,6 +155,40 @@ def hidden_hands(count: int, seed: int, *, looking: bool = True) -> tuple[int, l
     return count, wrong
 
 
+def beforehand(count: int, seed: int, *, control: bool = False) -> tuple[int, list[str]]:
+    """``count`` variants: the other answers as it is asked, or by what it sent before; what the one is told of it."""
+    dice, wrong = random.Random(seed), list[str]()
+    for number in range(count):
+        lines, found = theirs(dice), list[list[Any]]()
+        for standing in ("", "machine-gun-fire: wait\n"):
+            with (
+                folder() as work,
+                scenarios_kept(),
+                mock.patch("bound_sim_maps.picture.png_bytes", lambda svg, zoom=1.0: svg.encode()),
+                unasked() if control and standing else nullcontext(),
+            ):
+                played = Played(work / "battle", PLACE, _front(), looking=True)
+                found.append(played.play_turns(lines, standing=standing, quiet=True))
+                assert bool(played.waits) == (not standing), "it waits for the other, and with its answers it does not"
+        try:
+            wrong += [f"variant {number} of seed {seed}: {what}" for what in _differences(*found)]
+        except ValueError:
+            wrong.append(f"variant {number} of seed {seed}: so many answers, or other ones")
+    return count, wrong
+
+
+@contextmanager
+def unasked() -> Iterator[None]:
+    """Control: where a seat has standing answers, it is not asked, and the battle does not stop."""
+    before = History.waits_for
+
+    def waits_for(self: History, post: Post, bound: int) -> frozenset[str]:
+        return frozenset() if post.side == "ENT" else before(self, post, bound)
+
+    with mock.patch.object(History, "waits_for", waits_for):
+        yield
+
+
 @contextmanager
 def open_cards() -> Iterator[None]:
     """Control: every row of the table of cards is shown to all."""
@@ -180,6 +224,15 @@ def questions(share: float, dice: random.Random) -> Tried:
     return Tried(tried, wrong, "questions, answers, status, receipts")
 
 
+def standing_answers(share: float, dice: random.Random) -> Tried:
+    tried, wrong = beforehand(times(FULL // 2, share), _SEED)
+    return Tried(tried, wrong, "packets, questions, status, receipts, seat files")
+
+
+def control_of_standing(dice: random.Random) -> Tried:
+    return Tried(*beforehand(1, _SEED, control=True))
+
+
 def control_of_cards(dice: random.Random) -> Tried:
     with open_cards():
         return Tried(*hidden_hands(2, _SEED))
@@ -195,4 +248,6 @@ CHECKS = [
           control_of_cards, "the other's cards are hidden in the log", _SEED),
     Check("hidden hands", "whether a side is asked for its reaction, with and without the card", questions,
           control_of_questions, "a reaction is asked for card or not", _SEED),
+    Check("standing answers", "the other answers as it is asked, or sent its answers before: all that a side is told",
+          standing_answers, control_of_standing, "a question that has a standing answer is a stop like others", _SEED),
 ]  # fmt: skip

@@ -39,6 +39,7 @@ MINIMA: dict[tuple[str, str], int] = {
     ("hidden forces", "the other's hidden names, ids, numbers, reserves, acts and orders varied: every answer"): 48,
     ("hidden hands", "the other's cards varied over two turns of a game of cards: every answer"): 8,
     ("hidden hands", "whether a side is asked for its reaction, with and without the card"): 8,
+    ("standing answers", "the other answers as it is asked, or sent its answers before: all that a side is told"): 4,
     ("secret questions", "the other side asked in secret so often, or not at all: all that a side is told"): 12,
     ("odds by knowledge", "the other's hidden names, ids, numbers, reserves, acts, orders varied: a side's odds"): 48,
     ("late reports", "what other commanders of the side do and see varied: a commander's seat files and packets"): 24,

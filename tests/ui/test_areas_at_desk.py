@@ -57,7 +57,7 @@ def test_areas_have_names_signs_stacks_and_no_text_covers_another(open_desk: Ope
     assert {area.name for area in front.areas.areas} <= {plate.text for plate in plates}
     assert overlaps(plates) == []
     said = [plate.text for plate in plates]
-    assert "4\u2009×\u20094-2" in said, "the pile of Aachen with its count"
+    assert "4\u202f×\u202f4-2" in said, "the pile of Aachen with its count"
     assert sum(text.endswith("3-2") for text in said) > 3
     titles = {plate.text: plate.title for plate in plates if plate.title is not None}
     paris = titles["Paris"]
@@ -150,3 +150,16 @@ def test_a_replay_shows_who_held_what_at_each_moment(open_desk: OpenDesk, front:
     view_of(window).grab()
     assert overlaps(view_of(window).labels.plates) == []
     assert window.testAttribute(Qt.WidgetAttribute.WA_WState_Visible)
+
+
+def test_it_is_not_looked_at_nearer_than_two_areas(front: Scenario, open_desk: OpenDesk) -> None:
+    window = open_desk(front)
+    window.sit("CP")
+    view = view_of(window)
+    for _ in range(40):
+        view.zoom(1)
+    assert view.zoom_now == pytest.approx(view.nearest)
+    assert view.areas is not None
+    seen = view.viewport().height() / view.zoom_now
+    assert seen >= 1.9 * view.places.length(view.areas.shapes.apart_u), "a counter does not fill the view"
+    window.draw_curtain()

@@ -39,8 +39,8 @@ def test_who_waits_lies_in_boxes_under_the_map(open_desk: OpenDesk, front: Scena
     window = open_desk(front, "")
     view, boxes = view_of(window), boxes_of(window)
     named = {box.name: {pile.said for pile in box.piles} for box in boxes.boxes}
-    assert named["GE reserve"] == named["UK reserve"] == {"3\u2009\u00d7\u20093-2"}
-    assert named["US to come"] == {"3\u2009\u00d7\u20094-2"}
+    assert named["GE reserve"] == named["UK reserve"] == {"3\u202f\u00d7\u202f3-2"}
+    assert named["US to come"] == {"3\u202f\u00d7\u202f4-2"}
     standing = window.documents[""].standing
     assert boxes.held() == {name for name, base in standing.items() if not base.on_table}
     assert all(base.waits_in for base in standing.values() if not base.on_table)

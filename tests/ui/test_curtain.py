@@ -76,6 +76,10 @@ def test_it_says_who_is_in_and_who_is_wanted_and_offers_the_next_seat(open_desk:
     window = open_desk()
     curtain = window.curtain
     assert curtain.under.text().startswith("Bound 1 of 2: orders are wanted of A, B.")
+    assert "Nobody has sat down yet" in curtain.under.text()
+    window.sit("A")
+    window.draw_curtain()
+    assert "Nothing of the last seat is on the screen" in curtain.under.text()
     window.activateWindow()
     qtbot.waitUntil(lambda: curtain.buttons["A"].hasFocus(), timeout=5_000)
     assert curtain.buttons["A"].text().endswith("\norders wanted")

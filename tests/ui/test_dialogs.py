@@ -250,13 +250,19 @@ AT_HOME: Mapping[str, Act] = {
     "desks/seal_desk.py::SealedOrders.write_notes QInputDialog.getMultiLineText":
         lambda window: window.sealed.write_notes(),
 }  # fmt: skip
-OF_CARDS = "desks/card_hand.py::CardDialog"
+OF_CARDS, OF_ANSWERS = "desks/card_hand.py::CardDialog", "desks/standing_dialog.py::StandingDialog"
 #: what others rest on: no dialog of its own
 BASES = {"desks/seal_dialogs.py::_KeysDialog"}
 
 
 def test_every_dialog_of_the_source_is_measured() -> None:
-    listed = [*WHERE_BATTLES_ARE_MADE, *AT_HOME, OF_CARDS, *(name for acts in AT_A_BATTLE.values() for name in acts)]
+    listed = [
+        *WHERE_BATTLES_ARE_MADE,
+        *AT_HOME,
+        OF_CARDS,
+        OF_ANSWERS,
+        *(name for acts in AT_A_BATTLE.values() for name in acts),
+    ]
     assert len(listed) == len(set(listed))
     assert set(listed) | BASES == dialogs()
 
@@ -349,3 +355,4 @@ def test_a_hand_of_cards_is_chosen(sized_desk: SizedDesk, qtbot: QtBot) -> None:
         OF_CARDS,
         lambda _: panel.begin(next(verb for verb in panel.document.grammar.lines if verb.word == "hand")),
     )
+    opened(qtbot, window, OF_ANSWERS, lambda _: panel.give_answers())

@@ -60,7 +60,7 @@ def _ticks(bounds: int) -> list[int]:
 def strength_curve(view: ReportView) -> Markup:
     """Share of its men that each side still has, bound by bound."""
     frame = _frame(view, 100)
-    parts = [_axes(frame, view, (0, 25, 50, 75, 100), "{}\u2009%")]
+    parts = [_axes(frame, view, (0, 25, 50, 75, 100), "{}\u202f%")]
     labels: list[_Label] = []
     for place, side in enumerate(view.scenario.sides):
         men = men_left(view, "side", side.id)

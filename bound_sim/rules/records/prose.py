@@ -8,8 +8,8 @@ from bound_sim_maps.speech import said, spoken
 from bound_sim_maps.table import U_PER_CM, U_PER_INCH
 
 Row = dict[str, Any]
-#: thin space: between thousands, and before units
-THIN = "\u2009"
+#: narrow space at which no line breaks: between thousands, and before units
+THIN = "\u202f"
 
 
 def number(value: float) -> str:

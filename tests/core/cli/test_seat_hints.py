@@ -82,7 +82,7 @@ def test_lines_are_told_in_their_order_each_after_the_ones_before(site: Path, ba
     lines = barn.lines["A", 1][:3]
     hints = rules.hints(rules.seat_view(battle, 0, "A")).lines(lines)
     assert [hint.line for hint in hints] == list(lines)
-    assert [str(hint.said).replace("\u2009", " ") for hint in hints] == [
+    assert [str(hint.said).replace("\u202f", " ") for hint in hints] == [
         "shoots at 8.1 in, hits with 3 in 6", "throws 7.1 in", "moves 6.0 in of 8.0 in",
     ]  # fmt: skip
 

@@ -224,7 +224,7 @@ def test_every_rule_that_a_page_cites_has_its_line(html: str) -> None:
 
 
 def test_numbers_are_said_as_printed() -> None:
-    assert [number(value) for value in (0, 12.5, 0.5, 1234, -3)] == ["0", "12½", "½", "1\u2009234", "\u22123"]
+    assert [number(value) for value in (0, 12.5, 0.5, 1234, -3)] == ["0", "12½", "½", "1\u202f234", "\u22123"]
     assert share(1, 0) == "\u2013"
 
 

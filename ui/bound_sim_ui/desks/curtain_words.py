@@ -47,7 +47,7 @@ def _said_of(sitting: "HotSeat", view: CurtainView) -> str:
         )
     else:
         said = translate("curtain", "{0}: no more orders are wanted, the umpire resolves.").format(_bound(sitting))
-    return f"{said}\n{translate('curtain', 'Nothing of the last seat is on the screen. Who sits down?')}"
+    return said
 
 
 def _bound(sitting: "HotSeat") -> str:
@@ -66,7 +66,7 @@ def _asked(sitting: "HotSeat") -> str:
     asked = "; ".join(
         f"{sitting.named(one.post)}: {one.kind}" + (f" ({', '.join(one.about)})" if one.about else "") for one in public
     )
-    return translate("curtain", "Nothing of the last seat is on the screen. Asked is {0}").format(asked)
+    return translate("curtain", "Asked is {0}.").format(asked)
 
 
 def _notes_of(view: CurtainView) -> dict[str, str]:

@@ -302,7 +302,8 @@ class OrderDesk(QObject):
         try:
             side, commander = sitting.post(self.desk.seat)
             lines = document.lines_now()
-            sitting.hand_in(side, document.high_now(), document.low_now(), commander=commander, lines=lines)
+            sitting.hand_in(side, document.high_now(), document.low_now(), commander=commander, lines=lines,
+                            answers=document.answers_now())  # fmt: skip
         except ValueError as error:
             self.desk.say(spoken(error))
             return

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QCheckBox,
+    QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -17,10 +18,12 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.desk.commands import others_would, prepare_fire, tell_others
+from bound_sim.desk.edits import give_answers
 from bound_sim.desk.games import bound_name, cards_said
 from bound_sim.desk.line_draft import LineDraft
 from bound_sim.desk.offers import card_of, every_choice, offered, ordered_by_unit, unit_in_hand, verb_named
 from bound_sim.desk.seat_desk import Locked
+from bound_sim.desk.standing import can_be_given, rows_of
 from bound_sim.orders.lines import LineVerb
 from bound_sim_ui.desks.hand_in_check import named
 from bound_sim_ui.desks.left_open_note import LeftOpenNote
@@ -29,6 +32,7 @@ from bound_sim_ui.desks.order_field import OrderField
 from bound_sim_ui.desks.order_sheet import OrderSheet
 from bound_sim_ui.desks.play_button import play_button
 from bound_sim_ui.desks.programme_list import ProgrammeList
+from bound_sim_ui.desks.standing_dialog import StandingDialog
 from bound_sim_ui.desks.tour import Guided, OrderTour, ProgrammeTour, Tour
 from bound_sim_ui.desks.unit_list import UnitList
 from bound_sim_ui.desks.waiting_units import WaitingUnits
@@ -130,6 +134,8 @@ class OrderPanel(Guided):
         document = self.document
         self.tree, self.sheet = UnitList(document, self.theme), OrderSheet(document, self.theme, self.say)
         self.list, self.waiting = ProgrammeList(document, self.theme, self.say), WaitingUnits(document)
+        self.answers = QPushButton(self)
+        self.answers.hide()
         self.tabs = QTabWidget()
         units, sheet = translate("rules", self.form.units.capitalize()), translate("rules", self.form.sheet)
         pages = [(self._make_units(), units, ordered_by_unit(document)), (self.sheet, sheet, not self.of_lines)]
@@ -165,7 +171,27 @@ class OrderPanel(Guided):
         column.setSpacing(_APART_PX)
         column.addWidget(self.list, 1)
         column.addWidget(self.waiting)
+        self.answers.setVisible(can_be_given(self.document))
+        self.answers.clicked.connect(self.give_answers)
+        column.addWidget(self.answers)
         return page
+
+    def give_answers(self) -> None:
+        """Answers to the questions of the bound, given beforehand in a window of their own."""
+        dialog = StandingDialog(self.document, self)
+        if dialog.exec() != QDialog.DialogCode.Accepted:
+            return
+        try:
+            give_answers(self.document, dialog.text)
+        except Locked:
+            self.say(self.tr("The orders are handed in."))
+
+    def _show_answers(self) -> None:
+        count = len(rows_of(self.document)) if can_be_given(self.document) else 0
+        self.answers.setText(
+            self.tr("Standing answers: {0}\u2026").format(count) if count else self.tr("Standing answers\u2026")
+        )
+        self.answers.setToolTip(self.tr("What you answer where you would be asked: nobody waits for you then"))
 
     def _make_card(self) -> QWidget:
         """The unit in hand, what it may be told, its order as text, what the rules say of it."""
@@ -232,7 +258,8 @@ class OrderPanel(Guided):
         self.left.show_policy(self._policy)
         self._show_said(self.cards, "\n".join(cards_said(document)))
         self.others.setEnabled(bool(document.waiting()) and free)
-        for widget in (self.line, self.hand, self.seal, self.remove, self.player):
+        self._show_answers()
+        for widget in (self.line, self.hand, self.seal, self.remove, self.player, self.answers):
             widget.setEnabled(free)
         self.hand.setText(self.tr("Hand in") if free else self.tr("Handed in"))
         self.show_unit()

@@ -42,6 +42,8 @@ from bound_sim_ui.scene.zones import ZonesItem
 from bound_sim_ui.scene.zoom_view import ZoomView
 
 WHEEL_STEP = 120
+#: ways between the two nearest areas that are seen at least
+_AREAS_SEEN = 2.0
 PAN_PX, FAST_PAN_PX = 60, 300
 #: what the layers panel offers: those of the ground, then what stands on it
 LAYER_NAMES = ("ground", "items", "grid", "roads", "works", "labels", "zones", "units", "orders", "ranges", "names")
@@ -132,6 +134,15 @@ class MapView(ZoomView):
         self.ground.set_battlefield(bare)
         if "labels" not in self.hidden_layers:
             self.labels.show_ground(bare)
+
+    @property
+    def nearest(self) -> float:
+        """A battle of areas is looked at as near as the two areas that lie nearest to each other fill the view."""
+        if self.areas is None or not self.net.areas:
+            return super().nearest
+        size = self.viewport().size()
+        near = min(size.width(), size.height()) / (_AREAS_SEEN * self.places.length(self.areas.shapes.apart_u))
+        return max(near, 2 * self._whole())
 
     @property
     def _measured(self) -> bool:

@@ -30,6 +30,11 @@ class ZoomView(QGraphicsView):
         """All that there is to see."""
         raise NotImplementedError
 
+    @property
+    def nearest(self) -> float:
+        """The largest zoom that has a use, px a mm."""
+        return self._whole() * NEAREST
+
     def refit(self) -> None:
         """Show all of it where all was shown before: it grew, or the window did."""
         if self._fitted:
@@ -54,15 +59,14 @@ class ZoomView(QGraphicsView):
         """Put a place in the middle, at least at a zoom at which bases can be read."""
         self._remember()
         self._fitted = False
-        self._move_to(max(self.zoom_now, 1.2), place)
+        self._move_to(max(self.zoom_now, min(1.2, self.nearest)), place)
         self.viewed.emit()
 
     def zoom(self, steps: float, at: QPoint | None = None) -> None:
         """Zoom in (out, if below 0) by a number of steps; what lies ``at`` that point of the view stays there."""
         at = self.viewport().rect().center() if at is None else at
         now = self.zoom_now
-        whole = self._whole()
-        wanted = min(max(now * ZOOM_STEP**steps, whole * FURTHEST), whole * NEAREST)
+        wanted = min(max(now * ZOOM_STEP**steps, self._whole() * FURTHEST), self.nearest)
         before = self.place_at(at)
         self.scale(wanted / now, wanted / now)
         off = self.place_at(at) - before
@@ -117,8 +121,9 @@ class ZoomView(QGraphicsView):
 
     def _limit(self) -> None:
         zoom, centre = self._looking()
-        if zoom > 6:
-            self._move_to(6, centre)
+        nearest = min(6.0, self.nearest)
+        if zoom > nearest:
+            self._move_to(nearest, centre)
 
     def place_at(self, pixel: QPoint | QPointF) -> QPointF:
         """The place under a pixel; Qt's mapToScene rounds, so that zooming would drift."""

@@ -160,8 +160,7 @@ class Curtain(QWidget):
         self.title = QLabel()
         self.title.setObjectName("huge")
         self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._asks = self.tr("Nothing of the last seat is on the screen. Who sits down?")
-        self.under = QLabel(self._asks)
+        self.under = QLabel()
         self.under.setObjectName("muted")
         self.under.setAlignment(Qt.AlignmentFlag.AlignCenter)
         outer.addWidget(self.title)
@@ -185,6 +184,7 @@ class Curtain(QWidget):
         self.buttons: dict[str, QPushButton] = {}
         #: whether somebody went to another button by Tab since the curtain fell
         self._went = False
+        self.asks = ""
 
     def wait_for(self, title: str, text: str) -> None:
         """Nobody is asked: who sits here sits down by himself when it is time."""
@@ -196,7 +196,7 @@ class Curtain(QWidget):
     def tell(self, text: str, notes: Mapping[str, str]) -> None:
         """Show what the battle waits for, where it does, and notes beside the seats' names."""
         if text:
-            self.under.setText(text)
+            self.under.setText(f"{text}\n{self.asks}")
         for id, note in notes.items():
             if id in self.buttons and note:
                 self.buttons[id].setText(f"{self.buttons[id].text()}\n{note}")
@@ -220,14 +220,19 @@ class Curtain(QWidget):
         if button is not None and button.isVisible() and not self._went:
             button.setFocus()
 
-    def ask(self, columns: Sequence[Sequence[tuple[str, str]]]) -> None:
-        """ShippedBattle these seats, by key and name: one column a side, its commanders under it, and the umpire's."""
+    def ask(self, columns: Sequence[Sequence[tuple[str, str]]], *, left: bool = True) -> None:
+        """Ask for these seats, by key and name: one column a side, its commanders under it, and the umpire's.
+
+        ``left``: somebody sat at one of them before.
+        """
         self.buttons.clear()
         many = max(map(len, columns), default=0) > _FEW
         for place, stretch in ((0, 2), (self._outer.indexOf(self._scroll) + 1, 1)):
             self._outer.setStretch(place, 0 if many else stretch)
         self.title.setText(self.tr("The curtain is drawn"))
-        self.under.setText(self._asks)
+        blank = self.tr("Nothing of the last seat is on the screen. Who sits down?")
+        self.asks = blank if left else self.tr("Nobody has sat down yet. Each seat sees its own alone. Who sits down?")
+        self.under.setText(self.asks)
         self._scroll.setVisible(True)
         self.briefing_button.setVisible(True)
         seats = QWidget()

@@ -98,6 +98,8 @@ class DeskWindow(DeskFrame):
         self.documents: dict[str, Document] = {}
         self.document: Document | None = None
         self.seat: str | None = None
+        #: somebody has sat down at the battle that is open
+        self._sat = False
         self.mode = ""
         self._heard: Document | None = None
         #: the orders as they are drawn, as long as nothing but the selection changes
@@ -391,6 +393,7 @@ class DeskWindow(DeskFrame):
         if self.sitting is not None:
             self.sitting.close()
         self.sitting, self.document, self.seat, self.mode = None, None, None, ""
+        self._sat = False
         self.documents.clear()
 
     def leave_battle(self) -> None:
@@ -424,7 +427,7 @@ class DeskWindow(DeskFrame):
         for seat in self.sitting.seats:
             post = self.sitting.post(seat)
             columns.setdefault(post.side, []).append((seat, post.commander or self._seat_name(seat)))
-        self.curtain.ask(list(columns.values()))
+        self.curtain.ask(list(columns.values()), left=self._sat)
         self.curtain.briefing_button.setVisible(self.whole is not None)
         if self.whole is not None:
             tell_at_curtain(self.curtain, self.whole)
@@ -450,6 +453,7 @@ class DeskWindow(DeskFrame):
             self.show_faults(self.tr("Cannot go on"), spoken_lines(error))
             return
         self.seat, self.document = seat, document
+        self._sat = True
         self.menuBar().setEnabled(True)
         self._put_view()
         self.pages.setCurrentWidget(self.desk)
