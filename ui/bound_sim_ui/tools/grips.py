@@ -10,7 +10,6 @@ from bound_sim.desk.draft_answers import said_of
 from bound_sim.desk.edits import give_each, give_line_at
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.records import OrderLine
-from bound_sim.orders.text import OrderFault
 from bound_sim.rules.records.hints import Ghost
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.document import Document
@@ -117,7 +116,7 @@ class GripTool(PutAway):
                 return
             give_line_at(document, arrow.line, document.read_line(text, document.lines_now()[: arrow.line]))
             self.say(text)
-        except OrderFault as fault:
+        except ValueError as fault:
             self.say(spoken(str(fault)))
         except Locked:
             self.say(translate("tools", "The orders are handed in: only the umpire can unlock them."))
