@@ -315,12 +315,6 @@ class History:
         """All answers to an address, as they came."""
         return self._answers.get((post, bound, number), [])
 
-    def answers_in(self, post: Post, bound: int) -> Iterator[Replied]:
-        """All answers of a seat in a bound."""
-        for (of, at, _), entries in self._answers.items():
-            if (of, at) == (post, bound):
-                yield from (cast(Replied, entry.body) for entry in entries)
-
     def waits_for(self, post: Post, bound: int) -> frozenset[str]:
         """The kinds of question of a seat for which the battle waits in a bound: as they were set before it began.
 

@@ -4,24 +4,35 @@ Nobody else learns of it: the battle stops at the question, the answer is an ent
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, cast
+from typing import Protocol, cast
 
 from bound_sim.battle.battle import Battle
 from bound_sim.battle_file import seats
 from bound_sim.battle_file.bounds import file_bytes
-from bound_sim.battle_file.entries import Orders
+from bound_sim.battle_file.entries import Orders, Replied
+from bound_sim.battle_file.history import History
+from bound_sim.battle_file.player import Player
 from bound_sim.files import standing_answers
 from bound_sim.files.standing_answers import StandingAnswer
 from bound_sim.orders.decisions import END_OF_LINES, USUAL, Decision
 from bound_sim.results.folder import No
+from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Fault, Refused
 
-if TYPE_CHECKING:
-    from bound_sim.battle_file.file import BattleFile
+
+class Answered(Protocol):
+    """A battle file to which answers are given, each a change of its own."""
+
+    history: History
+
+    @property
+    def player(self) -> Player: ...
+    def scenario_as_given(self) -> Scenario: ...
+    def answer(self, side: str, given: str, *, commander: str, number: int) -> object: ...
 
 
-def answer_open(file: "BattleFile") -> bool:
+def answer_open(file: Answered) -> bool:
     """Answer the questions at which a battle stands, as far as seats have standing answers; whether any was."""
     rows = {post: rows for post in {one.post for one in file.history.asked} if (rows := list(rows_of(file, post)))}
     if not rows:
@@ -41,7 +52,7 @@ def answer_open(file: "BattleFile") -> bool:
     return some
 
 
-def rows_of(file: "BattleFile", post: Post) -> Iterator[StandingAnswer]:
+def rows_of(file: Answered, post: Post) -> Iterator[StandingAnswer]:
     """The standing answers of a seat for the running bound: of its own file, else of the side's commander-in-chief."""
     history = file.history
     source = file.player.sources(history.next_bound).get(post.side)
@@ -58,8 +69,8 @@ def rows_of(file: "BattleFile", post: Post) -> Iterator[StandingAnswer]:
             return
 
 
-def _said(file: "BattleFile", battle: Battle, decision: Decision, rows: list[StandingAnswer]) -> Iterator[str]:
-    """What the rows that fit say, in their order.
+def _said(file: Answered, battle: Battle, decision: Decision, rows: list[StandingAnswer]) -> Iterator[str]:
+    """Answers of the rows that fit, in their order.
 
     An open question comes again until nothing more is said: words for it count once in a bound, then it is ended.
     """
@@ -79,7 +90,8 @@ def _said(file: "BattleFile", battle: Battle, decision: Decision, rows: list[Sta
         yield END_OF_LINES
 
 
-def _times(file: "BattleFile", decision: Decision, said: str) -> int:
-    """How often a seat has answered so in the bound."""
-    given = file.history.answers_in(decision.post, decision.bound)
-    return sum((body.kind, body.text) == (decision.kind, said) for body in given)
+def _times(file: Answered, decision: Decision, said: str) -> int:
+    """The number of times that a seat has answered so in the bound."""
+    given = (entry.body for entry in file.history.entries if isinstance(entry.body, Replied))
+    asked = decision.post, decision.bound, decision.kind, said
+    return sum((body.post, body.bound, body.kind, body.text) == asked for body in given)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from bound_sim.desk.line_draft import grain_of, straight_u
 from bound_sim.desk.offers import unit_in_hand
-from bound_sim.desk.seat_desk import SeatDesk
+from bound_sim.desk.seat_desk import SELECTION, SeatDesk
 from bound_sim.orders.arrows import changed
 from bound_sim.orders.lines import LineVerb, OrderLine, Slot, verb_of
 from bound_sim.orders.records import Point
@@ -41,7 +41,7 @@ class Arrow:
 
 @dataclass(frozen=True)
 class Pointed:
-    """Where the pointer is: the point of the table, the enemy base and the area there, "" where there is none."""
+    """The place of the pointer: the point of the table, the enemy base and the area there, "" where there is none."""
 
     point: Point
     enemy: str = ""
@@ -53,6 +53,16 @@ def arrow_in_hand(desk: SeatDesk) -> Arrow | None:
     if desk.locked or not desk.side:
         return None
     return _of_lines(desk) if desk.grammar.lines else _of_order(desk)
+
+
+def look_at_line(desk: SeatDesk, place: int) -> None:
+    """Look at a line of the programme: its unit is selected with it."""
+    unit, forces = desk.lines_now()[place].unit, desk.scenario.forces
+    if unit:
+        members = forces.companies.get(unit) or forces.battalions.get(unit) or ()
+        desk.selected, desk.company = tuple(p.id for p in members) or (unit,), unit
+    desk.line = place
+    desk.heard(SELECTION)
 
 
 def _of_order(desk: SeatDesk) -> Arrow | None:

@@ -133,17 +133,22 @@ class AtDesk(ABC):
     def close(self) -> None:
         """Let go of the file."""
 
+    def files_drawn(self, drawn: "SeatDesk") -> dict[str, bytes]:
+        """A seat's draft orders for the open bound, and its standing answers, as the files that are handed in."""
+        found = self.files_of(drawn.high_now(), drawn.low_now(), drawn.lines_now())
+        answers = drawn.drafts.now.answers_at(self.bound)
+        return found | ({STANDING: answers.encode()} if answers.strip() else {})
+
     def files_of(
-        self, high: Mapping[str, OrderLine], low: Mapping[str, OrderLine], lines: Sequence[OrderLine] = (),
-        answers: str = "",
-    ) -> dict[str, bytes]:  # fmt: skip
-        """A side's orders for the open bound, and its standing answers, as the files that are handed in."""
+        self, high: Mapping[str, OrderLine], low: Mapping[str, OrderLine], lines: Sequence[OrderLine] = ()
+    ) -> dict[str, bytes]:
+        """A side's orders for the open bound as the files that are handed in."""
         bound = self.bound
         grammar = ruleset(self.scenario.ruleset).grammar
         if grammar.lines:
             given = {("", bound): tuple(replace(line, bound=bound) for line in lines)}
             text = lines_text(given, grammar.lines, grammar.units) if lines else "nothing\n"
-            return {"lines.txt": text.encode()} | ({STANDING: answers.encode()} if answers.strip() else {})
+            return {"lines.txt": text.encode()}
         return {
             "orders.csv": sheet_text({(unit, bound): replace(order, bound=bound) for unit, order in high.items()},
                                      self.scenario.bounds).encode(),

@@ -32,6 +32,10 @@ class Draft:
         """The side's lines for a bound, in their order."""
         return self.lines.get(bound, ())
 
+    def answers_at(self, bound: int) -> str:
+        """The text of the standing answers for the questions of a bound, "" for none."""
+        return self.answers.get(bound, "")
+
     def with_high(self, words: Mapping[Key, OrderLine | None]) -> "Draft":
         """This draft with other words of the sheet; None takes one back."""
         return replace(self, high=_with(self.high, words))

@@ -50,7 +50,7 @@ def give_lines(desk: SeatDesk, name: str, lines: Sequence[OrderLine]) -> None:
 
 def give_answers(desk: SeatDesk, text: str) -> None:
     """The standing answers for the questions of this bound, as one step."""
-    if text != desk.answers_now():
+    if text != desk.drafts.now.answers_at(desk.bound):
         _give(desk, said("Standing answers"), desk.drafts.now.with_answers(desk.bound, text))
 
 

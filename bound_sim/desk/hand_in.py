@@ -5,10 +5,14 @@ A handing in at this machine, a seal and a seat's file that goes home are checke
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from bound_sim.desk.seat_desk import SeatDesk
 from bound_sim_maps.speech import spoken
 from bound_sim_maps.texts import Phrase, listed
+
+if TYPE_CHECKING:
+    from bound_sim.desk.hot_seat import HotSeat
 
 
 @dataclass(frozen=True)
@@ -20,6 +24,13 @@ class HandInCheck:
     forbidden: Sequence[str] = ()
     idle: Sequence[str] = ()
     waiting: Sequence[str] = ()
+
+
+def hand_in_drawn(sitting: "HotSeat", seat: str, desk: SeatDesk) -> None:
+    """Hand in what is drawn at a seat, with its standing answers. Raises as ``HotSeat.hand_in`` does."""
+    post = sitting.post(seat)
+    sitting.check_open(post)
+    sitting.submit(post.side, sitting.files_drawn(desk), commander=post.commander)
 
 
 def looked_at(desk: SeatDesk, left: Collection[str] = ()) -> HandInCheck:

@@ -301,33 +301,33 @@ class HotSeat(AtFile, AtDesk):
 
     def hand_in(
         self, side: str, high: Mapping[str, OrderLine], low: Mapping[str, OrderLine], policy: str = "",
-        commander: str = "", lines: Sequence[OrderLine] = (), answers: str = "",
+        commander: str = "", lines: Sequence[OrderLine] = (),
     ) -> None:  # fmt: skip
         """Take a side's orders for the open bound; ``policy`` "hold": the umpire lets all of it hold, or what a
         commander leads.
 
         Raises ValueError where they are in already, or the bound runs, and Refused with what is wrong with them.
         """
-        bound, post = self.bound, Post(side, commander)
-        if self.part(post) is not None:
-            raise ValueError(
-                said("{seat} has handed in for bound {bound}: unlock first").format(seat=self.named(post), bound=bound)
-            )
-        if self.running:
-            raise ValueError(said("Bound {bound} is being resolved").format(bound=bound))
+        self.check_open(Post(side, commander))
         if policy and self.rules.grammar.lines:
-            nothing = {"lines.txt": b"nothing\n"}
-            self.submit(side, nothing, by_umpire=True, reason="all hold", commander=commander)
+            self.submit(side, {"lines.txt": b"nothing\n"}, by_umpire=True, reason="all hold", commander=commander)
             return
         if policy:
             forces = self.scenario.forces
             led = forces.led_by(side, commander) if commander else forces.battalions
-            high = {unit: declared(unit, bound, "hold", "", "orders.csv: desk")
+            high = {unit: declared(unit, self.bound, "hold", "", "orders.csv: desk")
                     for unit in sorted(led) if forces.side_of(unit) == side}  # fmt: skip
             low = {}
-        reason = "all hold" if policy else ""
-        files = self.files_of(high, low, lines, answers)
+        reason, files = "all hold" if policy else "", self.files_of(high, low, lines)
         self.submit(side, files, by_umpire=bool(policy), reason=reason, commander=commander)
+
+    def check_open(self, post: Post) -> None:
+        """Refuse orders of a seat that are in already, or whose bound runs. Raises ValueError."""
+        if self.part(post) is not None:
+            found = said("{seat} has handed in for bound {bound}: unlock first")
+            raise ValueError(found.format(seat=self.named(post), bound=self.bound))
+        if self.running:
+            raise ValueError(said("Bound {bound} is being resolved").format(bound=self.bound))
 
     def named(self, post: Post) -> str:
         """A seat as the board calls it."""

@@ -120,10 +120,6 @@ class PlayerSeat(AtDesk):
         policy = self.scenario.seats.get(self.side, "")
         return policy if ruleset(self.scenario.ruleset).asks_inside and policy != PERSON else ""
 
-    def files_drawn(self, drawn: SeatDesk) -> dict[str, bytes]:
-        """A seat's draft orders for the open bound as the files that are handed in."""
-        return self.files_of(drawn.high_now(), drawn.low_now(), drawn.lines_now(), drawn.answers_now())
-
     def sent(self, drawn: SeatDesk) -> str:
         last = self.kept.last_sent
         if last is None or last.bound != self.bound:

@@ -72,8 +72,7 @@ class SeatDesk:
         self.revealed: list[tuple[str, LineHint]] = []
         self.selected: tuple[str, ...] = ()
         self.company = ""
-        #: the place of the line that is looked at in the programme, None for none
-        self.line: int | None = None
+        self.line: int | None = None  # the place in the programme of the line that is looked at
         self.locked = False
         self.history = history or history_of(scenario, tables)
         #: entries of the umpire's acts since the last bound that are told here
@@ -87,8 +86,7 @@ class SeatDesk:
         """Something changed: orders, selection, standing or lock."""
         if what == ORDERS:
             self.answers.forget()
-            if self.line is not None and self.line >= len(self.lines_now()):
-                self.line = None
+            self.line = self.line if self.line is not None and self.line < len(self.lines_now()) else None
 
     # ---- standing
 
@@ -271,10 +269,6 @@ class SeatDesk:
     def lines_now(self) -> tuple[OrderLine, ...]:
         """The side's lines for this bound, in their order."""
         return self.drafts.now.lines_at(self.bound)
-
-    def answers_now(self) -> str:
-        """The text of the standing answers for the questions of this bound, "" for none."""
-        return self.drafts.now.answers.get(self.bound, "")
 
     def line_text(self, line: OrderLine) -> str:
         """A line as it stands in its file."""
@@ -474,15 +468,6 @@ class SeatDesk:
         if (chosen, company, None) != (self.selected, self.company, self.line):
             self.selected, self.company, self.line = chosen, company, None
             self.heard(SELECTION)
-
-    def look_at_line(self, place: int) -> None:
-        """Look at a line of the programme: its unit is selected with it."""
-        unit = self.lines_now()[place].unit
-        if unit:
-            members = self.scenario.forces.companies.get(unit) or self.scenario.forces.battalions.get(unit) or ()
-            self.selected, self.company = tuple(p.id for p in members) or (unit,), unit
-        self.line = place
-        self.heard(SELECTION)
 
     def select_company(self, company: str) -> None:
         """Select a company with all its platoons."""

@@ -45,7 +45,7 @@ def policies_of(desk: SeatDesk) -> list[str]:
 
 def rows_of(desk: SeatDesk) -> list[StandingRow]:
     """The rows of the seat's draft."""
-    found = standing_answers.read(desk.scenario, STANDING, desk.answers_now().encode(), [])
+    found = standing_answers.read(desk.scenario, STANDING, desk.drafts.now.answers_at(desk.bound).encode(), [])
     return [StandingRow(row.kind, ", ".join(row.about), f"by {row.policy}" if row.policy else row.answer)
             for row in found]  # fmt: skip
 

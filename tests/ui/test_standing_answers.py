@@ -64,15 +64,15 @@ def test_they_are_filled_in_kept_undone_and_handed_in(open_desk: OpenDesk) -> No
     assert fill(
         window, ("impulse", "", "pass"), ("machine-gun-fire", "Liege", "fire"), ("all", "", "as hold would")
     ) == [""]
-    assert document.answers_now() == "impulse: pass\nmachine-gun-fire at Liege: fire\nall: by hold\n"
+    assert document.drafts.now.answers_at(1) == "impulse: pass\nmachine-gun-fire at Liege: fire\nall: by hold\n"
     assert "3" in panel.answers.text()
     window.actions_by_name["undo"].trigger()
-    assert document.answers_now() == ""
+    assert document.drafts.now.answers_at(1) == ""
     window.actions_by_name["redo"].trigger()
     assert "3" in panel.answers.text()
     [wrong] = fill(window, ("impulse", "", "by nobody"))
     assert "by nobody" in wrong or "nobody is not a policy" in wrong
-    assert document.answers_now().startswith("impulse: pass")
+    assert document.drafts.now.answers_at(1).startswith("impulse: pass")
     window.orders.hand_in()
     assert window.whole is not None
     part = window.whole.file.history.orders_for("CP", 1)[-1].body

@@ -2,9 +2,10 @@
 
 from PySide6.QtCore import QObject
 
-from bound_sim.desk.arrow_edit import Grip
+from bound_sim.desk.arrow_edit import Grip, look_at_line
 from bound_sim.desk.commands import say_or_not, say_still, say_word
 from bound_sim.desk.edits import give_each
+from bound_sim.desk.hand_in import hand_in_drawn
 from bound_sim.desk.line_draft import LineDraft
 from bound_sim.desk.offers import every_choice, offered, unit_in_hand, verb_named
 from bound_sim.desk.seat_desk import Locked
@@ -82,7 +83,7 @@ class OrderDesk(QObject):
         if drawing is None:
             return False
         if drawing.line is not None:
-            document.look_at_line(drawing.line)
+            look_at_line(document, drawing.line)
         elif document.is_own(drawing.unit) and drawing.unit in document.scenario.forces.companies:
             document.select_company(drawing.unit)
         else:
@@ -300,10 +301,7 @@ class OrderDesk(QObject):
         if document is None or sitting is None or not self.desk.seat:
             return
         try:
-            side, commander = sitting.post(self.desk.seat)
-            lines = document.lines_now()
-            sitting.hand_in(side, document.high_now(), document.low_now(), commander=commander, lines=lines,
-                            answers=document.answers_now())  # fmt: skip
+            hand_in_drawn(sitting, self.desk.seat, document)
         except ValueError as error:
             self.desk.say(spoken(error))
             return

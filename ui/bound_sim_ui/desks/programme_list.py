@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QBrush, QColor, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem
 
+from bound_sim.desk.arrow_edit import look_at_line
 from bound_sim.desk.edits import give_lines
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.lines import OrderLine, verb_of
@@ -80,7 +81,7 @@ class ProgrammeList(QListWidget):
         """The unit of a line is selected with it."""
         if item is None:
             return
-        self.document.look_at_line(int(item.data(_PLACE)))
+        look_at_line(self.document, int(item.data(_PLACE)))
 
     def show_looked_at(self) -> None:
         """Mark the line that is looked at, and bring it into sight."""

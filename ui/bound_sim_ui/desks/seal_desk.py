@@ -73,9 +73,7 @@ class SealedOrders(QObject):
         if document is None or sitting is None or not self.offered:
             return
         side = document.side
-        files = sitting.files_of(
-            document.high_now(), document.low_now(), document.lines_now(), document.answers_now()
-        )  # fmt: skip
+        files = sitting.files_drawn(document)
         name = f"{side} bound {document.bound:02}.sealed"
         try:
             wrong = sitting.file.view(Post(side), document.bound).read(files).faults

@@ -28,7 +28,7 @@ class StandingDialog(QDialog):
     def __init__(self, document: Document, parent: QWidget) -> None:
         super().__init__(parent)
         self.document = document
-        self.text = document.answers_now()
+        self.text = document.drafts.now.answers_at(document.bound)
         self.setWindowTitle(self.tr("Standing answers"))
         self.resize(scaled(720), scaled(380))
         column = QVBoxLayout(self)
