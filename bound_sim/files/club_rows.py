@@ -44,7 +44,10 @@ class Wanted:
 
 @dataclass
 class ClubRows:
-    """Makes rows of platoons of a sheet; ``faults`` takes what is wrong, ``drawn_up`` counts units without a place."""
+    """Makes rows of platoons of a sheet; ``faults`` takes what is wrong, ``drawn_up`` counts units without a place.
+
+    ``spoken``: "SIDE/TYPE" -> what the sheet calls that type of that side, the first word for it.
+    """
 
     file: str
     club: Club
@@ -55,7 +58,9 @@ class ClubRows:
     faults: list[Fault]
     sides: dict[str, str] = field(default_factory=dict)
     unknown_sides: dict[str, None] = field(default_factory=dict)
+    spoken: dict[str, str] = field(default_factory=dict)
     drawn_up: int = 0
+    _guess: int | None = None
 
     def __post_init__(self) -> None:
         self.known_types = Known(self.types.names.values())
@@ -81,8 +86,23 @@ class ClubRows:
         """True, and a fault each, if columns are missing that nothing stands for."""
         needed = ["battalion", "type", *(["side"] if not self.club.bands else [])]
         missing = [name for name in needed if self._called(name) and name not in self.club.found]
-        self.faults += [missing_column(self.file, self.club, name, self._called(name)) for name in missing]
+        self._guess = self._types() if "type" in missing else None
+        first = {"type": self._guess}
+        self.faults += [
+            missing_column(self.file, self.club, name, self._called(name), first.get(name)) for name in missing
+        ]
         return bool(missing)
+
+    def _types(self) -> int | None:
+        """The column that has unit types, going by its cells, where no heading says so: the faults of its words are
+        told with that of the heading. None: no column has words that come again and again."""
+        rows, found = self.club.sheet.rows, []
+        for at, heading in enumerate(self.club.sheet.header):
+            words = [cells[at] for _, cells in rows if any(map(str.isalpha, cells[at]))]
+            different = set(words)
+            if heading and at not in self.club.found.values() and len(words) > len(rows) / 2 >= len(different):
+                found.append((not any(word.lower() in self.types.names for word in different), len(different), at))
+        return min(found)[2] if found else None
 
     def _called(self, name: str) -> str:
         return self.types.called.get(name, name)
@@ -99,7 +119,11 @@ class ClubRows:
             if said:
                 row["side"] = self.side(line, said)
             if "type" in row:
-                row["type"] = self.type(line, row["type"])
+                word = row["type"]
+                row["type"] = self.type(line, word)
+                self.spoken.setdefault(f"{row.get('side', '')}/{row['type']}", word)
+            elif self._guess is not None and full[self._guess]:
+                self.type(line, full[self._guess])
             yield line, row
 
     def _blank(self, line: int, name: str, row: dict[str, str], full: Sequence[str]) -> None:
@@ -241,9 +265,11 @@ class ClubRows:
         row["x_cm"], row["y_cm"] = decimal_text(x_u), decimal_text(y_u)
 
 
-def missing_column(file: str, club: Club, name: str, called: str) -> Fault:
-    """The fault of a column that a sheet does not have, with the headings that may be meant."""
-    spare = [heading for at, heading in enumerate(club.sheet.header) if heading and at not in club.found.values()]
+def missing_column(file: str, club: Club, name: str, called: str, first: int | None = None) -> Fault:
+    """The fault of a column that a sheet does not have, with headings that may be meant, that at ``first`` before."""
+    header = club.sheet.header
+    places = sorted(range(len(header)), key=lambda at: at != first)
+    spare = [header[at] for at in places if header[at] and at not in club.found.values()]
     listed = ", ".join(quoted(f"{name}={heading}") for heading in spare[:MOST_SPARE])
     allowed = text("--column with one of {listed}", listed=listed) if spare else text("a row of headings")
     return Fault(

@@ -26,7 +26,8 @@ class Kept:
     """An import as it was told.
 
     ``file``: the sheet's name, its ``headings`` in their order, our ``columns`` -> theirs, its words for ``types`` and
-    ``sides`` -> ours, ``yes`` and ``no`` as it writes them. ``semicolons``: between its cells, with decimal commas.
+    ``sides`` -> ours, ``spoken``: "SIDE/TYPE" of ours -> its word, ``yes`` and ``no`` as it writes them.
+    ``semicolons``: between its cells, with decimal commas.
     ``wrote``: SHA-256 of the forces that the import wrote, "" for none. ``back``: a file's name -> that under which it
     is kept, "" for one that was not there.
     """
@@ -43,6 +44,7 @@ class Kept:
     columns: Mapping[str, str] = field(default_factory=dict)
     types: Mapping[str, str] = field(default_factory=dict)
     sides: Mapping[str, str] = field(default_factory=dict)
+    spoken: Mapping[str, str] = field(default_factory=dict)
     only: Mapping[str, str] = field(default_factory=dict)
     back: Mapping[str, str] = field(default_factory=dict)
 
@@ -96,7 +98,11 @@ def kept_of(file: str, taken: TakenForces, wanted: Wanted, before: Kept | None) 
     """An import of a file as it was told, with the words of the one before it; ``before`` says the way back."""
     kept = before or Kept()
     told = Kept(
-        wrote=kept.wrote, types={**kept.types, **taken.types}, sides={**kept.sides, **taken.sides}, back=kept.back
+        wrote=kept.wrote,
+        types={**kept.types, **taken.types},
+        sides={**kept.sides, **taken.sides},
+        back=kept.back,
+        spoken=dict(taken.spoken),
     )
     club = taken.club
     if club is None:

@@ -55,7 +55,7 @@ class TakenForces:
     """Forces that were read, and what the answer says of them.
 
     ``club``: the sheet as it was understood, None for a scenario of ORBAT Mapper. ``types``, ``sides``: its words ->
-    ours. ``drawn_up``: units that had no place.
+    ours. ``drawn_up``: units that had no place. ``spoken``: those of ``ClubRows``.
     """
 
     forces: Forces
@@ -63,6 +63,7 @@ class TakenForces:
     types: Mapping[str, str]
     sides: Mapping[str, str]
     drawn_up: int
+    spoken: Mapping[str, str] = field(default_factory=dict)
 
 
 def read_orbat(path: Path, scenario: Scenario, wanted: Wanted) -> Forces:
@@ -107,7 +108,7 @@ def look_at(path: Path, scenario: Scenario, wanted: Wanted) -> LookedAt:
     grids: list[Grid] = []
     sides: Mapping[str, str] = {}
     strangers: Mapping[str, None] = {}
-    unplaced = 0
+    unplaced, spoken = 0, dict[str, str]()
     if ending == ".json":
         row = "unit"
         document = read_json(path, faults)
@@ -123,7 +124,7 @@ def look_at(path: Path, scenario: Scenario, wanted: Wanted) -> LookedAt:
         elif club is not None:
             rows = ClubRows(path.name, club, scenario, types, wanted, words, faults)
             sheet = rows.sheet()
-            sides, strangers, unplaced = rows.sides, rows.unknown_sides, rows.drawn_up
+            sides, strangers, unplaced, spoken = rows.sides, rows.unknown_sides, rows.drawn_up, rows.spoken
     else:
         faults.append(
             Fault(
@@ -138,7 +139,7 @@ def look_at(path: Path, scenario: Scenario, wanted: Wanted) -> LookedAt:
         fronts = {side.id: side.front for side in scenario.sides}
         frame = ForcesFrame(fronts, types, scenario.bounds, point=scenario.battlefield.table.point)
         forces = forces_of_sheet(path.name, sheet, faults, frame, row=row)
-    taken = None if faults else TakenForces(forces, club, words.said, sides, unplaced)
+    taken = None if faults else TakenForces(forces, club, words.said, sides, unplaced, spoken)
     return LookedAt(
         tuple(grouped(faults)), taken, tuple(grids), club, words.said | dict.fromkeys(words.unknown, ""),
         {**sides, **dict.fromkeys(strangers, "")},
