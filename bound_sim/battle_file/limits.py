@@ -77,14 +77,14 @@ def near(room: FileRoom) -> FileRoom:
     return FileRoom(*(limit - limit // 16 for limit in room))
 
 
-def trouble(room: FileRoom, *, entries: int = 0, said: int = 0, entry: int = 0, file: int = 0) -> str:
+def trouble(room: FileRoom, *, entries: int = 0, said: int = 0, entry: int = 0, file: int = 0) -> Phrase:
     """What of a file is beyond a room, "" for nothing."""
     if entries > room.entries:
-        return f"{entries:,} entries"
+        return text("{count} entries", count=f"{entries:,}")
     if entry > ENTRY_LIMIT:
-        return f"an entry of {entry:,} characters"
+        return text("an entry of {count} characters", count=f"{entry:,}")
     if said > room.said:
-        return f"entries of {said:,} characters"
+        return text("entries of {count} characters", count=f"{said:,}")
     return f"{file / MIB:,.1f} MiB" if file > room.file else ""
 
 

@@ -10,7 +10,7 @@ from bound_sim.battle_file.ledger import Ledger
 from bound_sim.keys.slips import SEAL, Slip
 from bound_sim.results.folder import No
 from bound_sim.scenario.posts import Post
-from bound_sim_maps.texts import Phrase, words_of_error
+from bound_sim_maps.texts import Phrase, Text, text, words_of_error
 
 #: numbers up to FREE are as the seat says: those of earlier versions were times, in ms. Beyond it, the next may be
 #: this much higher than the last, so that the file of a thief, or a number typed wrong, leaves room for the seat's own
@@ -21,7 +21,7 @@ KNOWN, OLDER, REFUSED = "known already", "older", "refused"
 class NotNewer(No):
     """Orders out of a seal that does not count any more; ``became`` says why, in one of the three words above."""
 
-    def __init__(self, became: str, why: str) -> None:
+    def __init__(self, became: str, why: Text) -> None:
         self.became = became
         super().__init__(why)
 
@@ -35,7 +35,7 @@ def seal_of(body: Orders | Replied) -> tuple[str, int] | None:
     return digest, int(number)
 
 
-def trouble(before: Ledger, post: Post, bound: int, seal: tuple[str, int]) -> tuple[str, str] | None:
+def trouble(before: Ledger, post: Post, bound: int, seal: tuple[str, int]) -> tuple[str, Text] | None:
     """The reason why orders of a seat out of a seal are not taken after these entries: a word, and a sentence.
 
     Drafts are not handed in, and orders that came too late count for nothing once the bound is open again.
@@ -50,14 +50,17 @@ def trouble(before: Ledger, post: Post, bound: int, seal: tuple[str, int]) -> tu
         if there[0] != digest:
             last = max(last, there[1]) if body.post == post else last
         elif closed or body.state != "late":
-            return KNOWN, f"the very seal was taken in before, as orders number {body.number}"
+            return KNOWN, text("the very seal was taken in before, as orders number {number}", number=body.number)
     if last >= number and not closed:
-        return OLDER, (
-            f"number {number} is not higher than {last}, which was taken in: to let it count, hand it in once more"
-        )
+        return OLDER, text(
+            "number {number} is not higher than {last}, which was taken in: to let it count, hand it in once more",
+            number=number, last=last,
+        )  # fmt: skip
     most = most_after(before.highest_seal(post))
     if number > most:
-        return REFUSED, f"number {number} is far beyond the seals before it: at most {most}"
+        return REFUSED, text(
+            "number {number} is far beyond the seals before it: at most {most}", number=number, most=most
+        )
     return None
 
 
@@ -70,9 +73,14 @@ def check_answer(before: Ledger, slip: Slip, post: Post, number: int) -> None:
              if isinstance(entry.body, Replied)]  # fmt: skip
     found = dict(seal for seal in there if seal)
     if digest in found:
-        raise NotNewer(KNOWN, f"the very seal was taken in before, as an answer to question {number}")
+        raise NotNewer(
+            KNOWN, text("the very seal was taken in before, as an answer to question {number}", number=number)
+        )
     if found and int(last) <= (most := max(found.values())):
-        raise NotNewer(OLDER, f"number {last} is not higher than {most}, which was taken in: answer once more")
+        why = text(
+            "number {number} is not higher than {last}, which was taken in: answer once more", number=last, last=most
+        )
+        raise NotNewer(OLDER, why)
 
 
 def most_after(last: int) -> int:

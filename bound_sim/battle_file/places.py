@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from bound_sim.rules.api import Ruleset
+from bound_sim_maps.texts import Phrase, text
 
 
 class InBound(NamedTuple):
@@ -28,7 +29,7 @@ def said_of(rules: Ruleset, place: InBound) -> dict[str, int]:
     return said | ({"settled": place.settled} if rules.questions else {})
 
 
-def trouble(rules: Ruleset, name: str, passed: int, settled: int) -> str:
+def trouble(rules: Ruleset, name: str, passed: int, settled: int) -> Phrase:
     """The fault of an entry's place, "" for none."""
     good = not name and not passed
     if name and rules.numbers_substeps:
@@ -38,4 +39,4 @@ def trouble(rules: Ruleset, name: str, passed: int, settled: int) -> str:
         good = name in rules.substeps and not passed
     if settled and not rules.questions:
         good = False
-    return "" if good else f"stands after {name[:20]!r}, which is not a sub-step"
+    return "" if good else text("stands after '{name}', which is not a sub-step", name=name[:20])

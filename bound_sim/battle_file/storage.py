@@ -21,7 +21,7 @@ from bound_sim.battle_file.schema import BATTLE, MIGRATIONS, TABLES, VERSION, Fi
 from bound_sim.results.folder import Broken, Busy
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_maps.texts import Phrase, text
+from bound_sim_maps.texts import Phrase, Text, text
 
 MIB = limits.MIB
 #: ms that a reader waits for a commit to end, and a commit for readers
@@ -167,10 +167,10 @@ class Store:
             same = number <= len(known) and row == known[number - 1] and (number == 1 or head == known[number - 2].head)
             head = row.head if same else link(head, row.number, row.kind, row.at, row.body)
             if head != row.head:
-                raise self._damaged(f"entry {number} ({row.kind[:20]}) breaks the chain")
+                raise self._damaged(text("entry {number} ({kind}) breaks the chain", number=number, kind=row.kind[:20]))
             yield row
 
-    def _damaged(self, what: str) -> Broken:
+    def _damaged(self, what: Text) -> Broken:
         return Broken([text("{path}: {what}{path2:text}", path=self.path, what=what, path2=_renamed_from(self.path))])
 
     def changed(self) -> bool:
@@ -184,10 +184,10 @@ class Store:
         with self._told():
             found = self._execute("SELECT packed, body FROM content WHERE digest = ?", (name,)).fetchone()
         if found is None:
-            raise self._damaged(f"content {name.hex()[:16]} is missing")
+            raise self._damaged(text("content {name} is missing", name=name.hex()[:16]))
         plain = _unpack(*found)
         if plain is None or digest(plain) != name:
-            raise self._damaged(f"content {name.hex()[:16]} is not what was written")
+            raise self._damaged(text("content {name} is not what was written", name=name.hex()[:16]))
         return plain
 
     def kept(self, name: bytes) -> int:

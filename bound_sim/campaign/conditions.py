@@ -8,7 +8,7 @@ from bound_sim_maps.texts import text
 
 DRAW = "draw"
 #: how a condition is written, for faults
-WRITTEN = "BATTLE won by SIDE, BATTLE won by SIDE or draw, BATTLE drawn; several joined by and"
+WRITTEN = text("BATTLE won by SIDE, BATTLE won by SIDE or draw, BATTLE drawn; several joined by and")
 
 
 class Condition(NamedTuple):

@@ -18,7 +18,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk
 from bound_sim_maps.disk import Named
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import Phrase, text
 
 #: a campaign as it is written, and as it is played
 FILE, ENDING = "campaign.toml", ".campaign"
@@ -27,17 +27,20 @@ MOST_BATTLES, MOST_NIGHTS, MOST_CHANGES, MOST_REPLACEMENTS = 50, 10_000, 100, 1_
 #: the folder of campaigns that come with the program
 CAMPAIGNS = Path(__file__).resolve().parent.parent / "campaigns"
 #: what is allowed for a key, as a fault says it
-ALLOWED = {
-    "title": "a text of 1 to 200 characters", "introduction": f"a text of at most {LONGEST_TEXT:,} characters",
-    "battle": f"[[battle]], 1 to {MOST_BATTLES} tables with id and scenario", "id": "letters, digits, dots, dashes",
-    "record": "false: the scenario's record is not that of this battle",
-    "scenario": "a folder beside campaign.toml, or the name of a shipped scenario",
-    "after": 'ids of battles, like ["langemarck"]', "when": WRITTEN,
-    "nights": f"a whole number, 0 to {MOST_NIGHTS:,}", "keeps": 'unit = "unit", "battle:unit" or a list of them',
-    "changes": '"BATTLE won by SIDE" = ["remove UNIT"]', "remains": "[remains] with replacements",
-    "replacements": "men by side, like { B = 6 }",
+ALLOWED: Mapping[str, Phrase] = {
+    "title": text("a text of 1 to 200 characters"),
+    "introduction": text("a text of at most {most} characters", most=f"{LONGEST_TEXT:,}"),
+    "battle": text("[[battle]], 1 to {most} tables with id and scenario", most=MOST_BATTLES),
+    "id": text("letters, digits, dots, dashes"),
+    "record": text("false: the scenario's record is not that of this battle"),
+    "scenario": text("a folder beside campaign.toml, or the name of a shipped scenario"),
+    "after": text('ids of battles, like ["langemarck"]'), "when": WRITTEN,
+    "nights": text("a whole number, 0 to {most}", most=f"{MOST_NIGHTS:,}"),
+    "keeps": text('unit = "unit", "battle:unit" or a list of them'),
+    "changes": '"BATTLE won by SIDE" = ["remove UNIT"]', "remains": text("[remains] with replacements"),
+    "replacements": text("men by side, like {{ B = 6 }}"),
 }  # fmt: skip
-Text = Annotated[str, Field(max_length=1_000)]
+Line = Annotated[str, Field(max_length=1_000)]
 
 
 class _Table(BaseModel):
@@ -53,10 +56,10 @@ class BattleTable(_Table):
     introduction: Annotated[str, Field(max_length=LONGEST_TEXT)] = ""
     record: bool = True
     after: Annotated[list[SideId], Field(max_length=MOST_BATTLES)] = []
-    when: Text = ""
+    when: Line = ""
     nights: Annotated[int, Field(ge=0, le=MOST_NIGHTS)] = 0
-    keeps: dict[Text, Text | list[Text]] = {}
-    changes: Annotated[dict[Text, list[Text]], Field(max_length=MOST_CHANGES)] = {}
+    keeps: dict[Line, Line | list[Line]] = {}
+    changes: Annotated[dict[Line, list[Line]], Field(max_length=MOST_CHANGES)] = {}
 
 
 class RemainsTable(_Table):

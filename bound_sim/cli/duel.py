@@ -7,7 +7,7 @@ import typer
 from bound_sim.cli.odds import Workers
 from bound_sim.cli.program import MANY_TABLES, AsJson, ScenarioName, answers, app, make_ready_for_many
 from bound_sim_maps.faults import refuse
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import Text, text
 
 if TYPE_CHECKING:
     from bound_sim.odds.duel import Duel, Mean
@@ -71,7 +71,7 @@ def _show(found: "Duel") -> None:
 
     first, second = found.plan.policies
     rows = [
-        (f"side {seat.side}" if seat.side else "both", str(seat.wins), str(seat.losses), str(seat.draws),
+        (text("side {side}", side=seat.side) if seat.side else text("both"), str(seat.wins), str(seat.losses), str(seat.draws),
          _said(seat.margin), _said(seat.gain) if seat.side else "")
         for seat in found.seats
     ]  # fmt: skip
@@ -96,5 +96,6 @@ def _show(found: "Duel") -> None:
     )
 
 
-def _said(mean: "Mean") -> str:
-    return f"{mean.mean:.1f} ({mean.low:.1f} to {mean.high:.1f})"
+def _said(mean: "Mean") -> Text:
+    figures = {"mean": f"{mean.mean:.1f}", "low": f"{mean.low:.1f}", "high": f"{mean.high:.1f}"}
+    return text("{mean} ({low} to {high})", **figures)

@@ -248,14 +248,18 @@ def _told(taken: "TakenForces", out: Path, *, is_kept: bool) -> Iterator[Phrase]
     from bound_sim.files.kept_import import KEPT
 
     if taken.club is not None:
-        of_sheet = f" of sheet {taken.club.title}" if taken.club.title else ""
-        yield f"headings: line {taken.club.header_line}{of_sheet}"
+        line, sheet = taken.club.header_line, taken.club.title
+        if sheet:
+            yield text("headings: line {line} of sheet {sheet}", line=line, sheet=sheet)
+        else:
+            yield text("headings: line {line}", line=line)
         if taken.club.passed:
             yield text("passed over: {passed}", passed=passed_text(taken.club.passed))
     if taken.drawn_up:
-        yield f"without a place, drawn up at the edge of their side: {taken.drawn_up}"
+        yield text("without a place, drawn up at the edge of their side: {count}", count=taken.drawn_up)
     if is_kept:
-        yield f"kept in {KEPT}: what the sheet's words mean; bound-sim orbat {out.parent} --undo takes the import back"
+        yield text("kept in {kept}: what the sheet's words mean; bound-sim orbat {folder} --undo takes the import back",
+                   kept=KEPT, folder=out.parent)  # fmt: skip
 
 
 def _is_scenarios(out: Path) -> bool:

@@ -93,7 +93,7 @@ def take(
             print(to_json([{**vars(one), "counts": one.counts} for one in verdicts]))
         else:
             for one in verdicts:
-                for line in one.text.split("\n"):
+                for line in one.lines:
                     print(visible(line))
         became = {one.became for one in verdicts}
         if became & {"faulty", "older", "refused"}:

@@ -31,9 +31,9 @@ def _in_english(value: object) -> str:
     raise TypeError(f"{type(value).__name__} is nothing that JSON has")
 
 
-def counted(count: int, one: str, word: Callable[[str], str] = str) -> str:
+def counted(count: int, one: str, word: Callable[[str], str] = str) -> Text:
     """``1 bound``, ``4 bounds``, by the ``word`` that the rules have for it."""
-    return f"{count} {word(one if count == 1 else one + 's')}"
+    return Text("{count} " + word(one if count == 1 else one + "s"), {"count": str(count)})
 
 
 def faults_json(refused: Refused) -> str:

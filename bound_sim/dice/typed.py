@@ -224,7 +224,7 @@ def read_dice(path: Source, words: DiceWords) -> TypedDice:
         for number, row in enumerate(reader, start=2):
             if faults and (missing or len(faults) > MOST_FAULTS):
                 break
-            rolls.append(_typed_roll(row, path.name, f"line {number}", faults, words))
+            rolls.append(_typed_roll(row, path.name, text("line {line}", line=number), faults, words))
     except csv.Error as error:
         faults.append(
             Fault(
@@ -240,7 +240,7 @@ def read_dice(path: Source, words: DiceWords) -> TypedDice:
 
 
 def _typed_roll(
-    row: Mapping[str, str | None], file: str, place: str, faults: list[Fault], words: DiceWords
+    row: Mapping[str, str | None], file: str, place: Phrase, faults: list[Fault], words: DiceWords
 ) -> TypedRoll | None:
     def cell(name: str) -> str:
         return (row.get(name) or "").strip()

@@ -15,7 +15,7 @@ from bound_sim.scenario.inputs import clipped, read_toml
 from bound_sim.scenario.toml_text import toml_text
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused, refuse
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import Phrase, text
 
 KEPT = "orbat.toml"
 _HEADER = "# how a sheet became forces.csv: bound-sim orbat reads it again, and takes the import back with --undo\n"
@@ -145,7 +145,7 @@ def free_name(folder: Path, name: str) -> str:
     return next(kept for kept in names if not disk.kind(folder / kept))
 
 
-def undo(folder: Path) -> list[str]:
+def undo(folder: Path) -> list[Phrase]:
     """Take an import back: the files as they were before it; what was done, a line each. Raises Refused, OSError."""
     kept = read_kept(folder)
     if kept is None or not kept.wrote:
@@ -167,13 +167,13 @@ def undo(folder: Path) -> list[str]:
     faults += [Fault(str(folder / name), "", text("is gone"), text("the file that the import kept")) for name in lost]
     if faults:
         raise Refused(faults)
-    said = []
+    said: list[Phrase] = []
     if there:
         (folder / FORCES).unlink()
-        said.append(f"{FORCES} of the import is gone")
+        said.append(text("{file} of the import is gone", file=FORCES))
     for name, aside in kept.back.items():
         if aside:
             (folder / aside).rename(folder / name)
-            said.append(f"{aside} is {name} again")
+            said.append(text("{aside} is {name} again", aside=aside, name=name))
     written.put(folder / KEPT, replace(kept, wrote="", back={}).text())
     return said

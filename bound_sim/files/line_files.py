@@ -25,7 +25,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import Table
-from bound_sim_maps.texts import Phrase, text
+from bound_sim_maps.texts import Phrase, Text, text
 
 
 class LineFrame(NamedTuple):
@@ -215,9 +215,9 @@ class _Checker:
         return self._known[of].hint(word)
 
     @property
-    def _size(self) -> str:
+    def _size(self) -> Text:
         wide, high = (length_text(size_u, self.grammar.units) for size_u in (self.table.width_u, self.table.height_u))
-        return f"0 to {wide} by 0 to {high} {self.grammar.units}"
+        return text("0 to {wide} by 0 to {high} {units}", wide=wide, high=high, units=self.grammar.units)
 
     def _points(self, points: Any) -> Iterator[tuple[Phrase, Phrase]]:
         for x, y in points:

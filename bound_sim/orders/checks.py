@@ -26,7 +26,8 @@ class _Checker:
     def __init__(self, scenario: Scenario, grammar: Grammar) -> None:
         self.scenario, self.forces, self.table = scenario, scenario.forces, scenario.battlefield.table
         self.grammar = grammar
-        self.size = f"0 to {cm_from_u(self.table.width_u):g} by 0 to {cm_from_u(self.table.height_u):g} cm"
+        wide, high = cm_from_u(self.table.width_u), cm_from_u(self.table.height_u)
+        self.size = text("0 to {wide} by 0 to {high} {units}", wide=f"{wide:g}", high=f"{high:g}", units="cm")
         self.fronts = {side.id: side.front for side in scenario.sides}
         forces = self.forces
         self.companies, self.battalions = Known(forces.companies), Known(forces.battalions)

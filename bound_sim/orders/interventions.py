@@ -71,7 +71,7 @@ def parse_act(content: str, *, table: Table | None = None) -> Act:
     if point is not None and reader.takes("face"):
         facing = reader.bearing()
     if word == "restore" and reader.takes("hits"):
-        given = reader.next("a number of hits, like hits 1")
+        given = reader.next(text("a number of hits, like hits 1"))
         if not given.isdecimal() or len(given) > 2:
             raise OrderFault(
                 text('hits "{given}" is not a number', given=clipped(given)),

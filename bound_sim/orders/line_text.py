@@ -10,7 +10,7 @@ from bound_sim.orders.text import ORDER_LIMIT, OrderFault, Reader, words_of
 from bound_sim.orders.units_of_length import Units
 from bound_sim.scenario.inputs import Known, clipped, number, quoted
 from bound_sim_maps.table import Table
-from bound_sim_maps.texts import Phrase, text
+from bound_sim_maps.texts import Phrase, listed, text
 
 _LARGEST = 1_000_000
 _WANTED = {
@@ -140,7 +140,7 @@ def _value(slot: Slot, reader: Reader, whole: _Whole) -> Value:
                 )
             return int(word)
         case "word":
-            word = reader.next(" or ".join(slot.words)).lower()
+            word = reader.next(listed(slot.words, text(" or "))).lower()
             if word not in slot.words:
                 raise OrderFault(text('"{word}" is not a word here', word=clipped(word)), Known(slot.words).hint(word))
             return word
@@ -198,7 +198,7 @@ def _within(slot: Slot, reader: Reader, whole: _Whole) -> OrderLine:
     verbs = sorted(slot.says, key=lambda verb: -len(verb.word.split()))
     verb = next((verb for verb in verbs if _begins(here, 0, verb)), None)
     if verb is None:
-        said = reader.next(" or ".join(verb.word for verb in slot.says if verb.word))
+        said = reader.next(listed((verb.word for verb in slot.says if verb.word), text(" or ")))
         known = Known([verb.word for verb in slot.says if verb.word])
         raise OrderFault(
             text(

@@ -21,6 +21,10 @@ __all__ = [
 ]  # fmt: skip
 
 
+#: what a record says of its place in a file
+_PLACE = re.compile(r"(line|feature|bound) (\d+)(?:(?<=\d), (.+))?")
+
+
 @dataclass(frozen=True)
 class SheetWords:
     """Words of the cells of a ruleset's sheet.
@@ -29,16 +33,18 @@ class SheetWords:
     ``placed`` are those that a grid reference follows; ``alone`` says of the others where more is told.
     """
 
-    called: str = "word of the sheet"
+    called: Phrase = text("word of the sheet")
     words: Mapping[str, str] = field(default_factory=dict)
     placed: tuple[str, ...] = ()
-    alone: str = "more is an order in a line of its own"
+    alone: Phrase = text("more is an order in a line of its own")
 
     @property
-    def allowed(self) -> str:
+    def allowed(self) -> Phrase:
         """All words: ``Advance, Hold or Bombard B1``."""
         texts = [word.capitalize() + (" B1" if word in self.placed else "") for word in self.words]
-        return f"{', '.join(texts[:-1])} or {texts[-1]}" if texts[1:] else "".join(texts) or "an empty cell"
+        if texts[1:]:
+            return text("{words} or {last}", words=", ".join(texts[:-1]), last=texts[-1])
+        return texts[0] if texts else text("an empty cell")
 
 
 def declared(unit: str, bound: int, word: str, reference: str = "", place: str = "") -> OrderLine:
@@ -49,7 +55,20 @@ def declared(unit: str, bound: int, word: str, reference: str = "", place: str =
 def fault_at(place: str, wrong: Phrase, allowed: Phrase = "") -> Fault:
     """A fault where a record was read: its ``place`` is ``file: line``."""
     file, _, line = place.partition(": ")
-    return Fault(file, line, wrong, allowed)
+    return Fault(file, _placed(line), wrong, allowed)
+
+
+def _placed(place: str) -> Phrase:
+    """A place of a file as a text: ``line 3``, ``feature 3``, ``bound 3``, a line of a sheet with its column."""
+    found = _PLACE.fullmatch(place)
+    if found is None:
+        return place
+    kind, number, column = found.groups()
+    if column:
+        return text("line {line}, {column}", line=number, column=column)
+    if kind == "feature":
+        return text("feature {number}", number=number)
+    return text("bound {bound}", bound=number) if kind == "bound" else text("line {line}", line=number)
 
 
 def parse_cell(
@@ -112,7 +131,7 @@ def read_sheet(
             faults.append(Fault(path.name, text("line {line}", line=line), battalions, units.hint(cells[0])))
             continue
         for index, bound in columns.items():
-            place = text("line {line}, {header}", line=line, header=sheet.header[index])
+            place = text("line {line}, {column}", line=line, column=sheet.header[index])
             for battalion in battalions:
                 try:
                     command = parse_cell(

@@ -152,14 +152,14 @@ class Reader:
         self.at += 1
         return word
 
-    def unit(self, wanted: Phrase = "a unit like 2/3 or 2/3/1") -> str:
+    def unit(self, wanted: Phrase = text("a unit like 2/3 or 2/3/1")) -> str:
         word = self.next(wanted)
         if not _UNIT.fullmatch(word):
             raise OrderFault(text('"{word}" is not a unit', word=clipped(word)), wanted)
         return word
 
     def bearing(self) -> int:
-        word = self.next("degrees from north, like 92.5")
+        word = self.next(text("degrees from north, like 92.5"))
         value = number(word)
         if value is None or not 0 <= value <= 360 or abs(value * 10 - round(value * 10)) > 1e-6:
             raise OrderFault(
@@ -169,7 +169,7 @@ class Reader:
         return round(value * 10) % 3600
 
     def point(self) -> Point:
-        word = self.next("a point x,y or a grid reference")
+        word = self.next(text("a point x,y or a grid reference"))
         degrees = degrees_of(word)
         if "," in word and degrees is None:
             return self.pair(word)

@@ -199,6 +199,6 @@ def _placed(name: str, faults: list[Fault], numbers: list[int]) -> list[Fault]:
     for fault in faults:
         line = str(fault.place).removeprefix("line ")
         at = int(line) - 2 if line.isdecimal() else -1
-        place = f"feature {numbers[at]}" if 0 <= at < len(numbers) else ""
+        place = text("feature {number}", number=numbers[at]) if 0 <= at < len(numbers) else ""
         found.append(replace(fault, file=name, place=place))
     return found

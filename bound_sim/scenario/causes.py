@@ -23,7 +23,8 @@ def rows_text(row: str, numbers: Iterable[int]) -> Phrase:
         else:
             stretches.append([number])
     if len(stretches) == 1 and len(stretches[0]) == 1:
-        return f"{row} {stretches[0][0]}"
+        number = stretches[0][0]
+        return text("line {line}", line=number) if row == "line" else text("unit {number}", number=number)
     shown = ", ".join("-".join(map(str, stretch)) for stretch in stretches[:MOST_STRETCHES])
     if left := sum(stretch[-1] - stretch[0] + 1 for stretch in stretches[MOST_STRETCHES:]):
         return (

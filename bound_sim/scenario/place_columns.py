@@ -2,14 +2,15 @@
 
 from collections.abc import Collection, Iterator
 
-from bound_sim.scenario.inputs import Sheet, quoted
+from bound_sim.scenario.inputs import Sheet, clipped
 from bound_sim_maps.table import LIMIT_U, u_from_cm, u_from_inches, u_from_m
+from bound_sim_maps.texts import Text, text
 
 #: unit of a place -> what converts it, the table's limit in it, and an example
 _UNITS = {
-    "cm": (u_from_cm, 1_000_000 / 9, "cm on the table, like 45.72"),
-    "m": (u_from_m, 1_000_000, "metres on the ground, like 450.5"),
-    "in": (u_from_inches, 1_000_000 / 9 / 2.54, "inches on the table, like 18.5"),
+    "cm": (u_from_cm, 1_000_000 / 9, text("cm on the table, like 45.72")),
+    "m": (u_from_m, 1_000_000, text("metres on the ground, like 450.5")),
+    "in": (u_from_inches, 1_000_000 / 9 / 2.54, text("inches on the table, like 18.5")),
 }
 #: all of them, in their order
 NAMES = tuple(f"{axis}_{unit}" for unit in _UNITS for axis in "xy")
@@ -20,20 +21,26 @@ def column_of(axis: str, columns: Collection[str]) -> str:
     return next((f"{axis}_{unit}" for unit in _UNITS if f"{axis}_{unit}" in columns), "")
 
 
-def header_troubles(columns: Collection[str]) -> Iterator[tuple[str, str]]:
+def header_troubles(columns: Collection[str]) -> Iterator[tuple[Text, Text]]:
     """Faults of the columns of places, and what is allowed."""
     for axis in "xy":
         there = [f"{axis}_{unit}" for unit in _UNITS if f"{axis}_{unit}" in columns]
         if len(there) > 1:
-            yield f"columns {there[0]} and {there[1]} are both there", "cm on the table or metres on the ground"
+            yield (
+                text("columns {one} and {other} are both there", one=there[0], other=there[1]),
+                text("cm on the table or metres on the ground"),
+            )
         elif not there:
-            yield f"column {axis}_cm is missing", f"{axis}_cm on the table or {axis}_m on the ground"
+            allowed = text("{cm} on the table or {m} on the ground", cm=f"{axis}_cm", m=f"{axis}_m")
+            yield text("column {name} is missing", name=f"{axis}_cm"), allowed
 
 
-def coordinate(sheet: Sheet, column: str, text: str) -> tuple[int | None, tuple[str, str] | None]:
+def coordinate(sheet: Sheet, column: str, cell: str) -> tuple[int | None, tuple[Text, Text] | None]:
     """The coordinate in a cell in 0.01 mm; else what is wrong with it, and what is allowed."""
     convert, most, example = _UNITS[column.partition("_")[2]]
-    value = sheet.number(text)
+    value = sheet.number(cell)
     if value is None or abs(value) > most:
-        return None, (f"{column} {quoted(text)} is not a place" if text else f"{column} is empty", example)
+        if not cell:
+            return None, (text("{column} is empty", column=column), example)
+        return None, (text('{column} "{cell}" is not a place', column=column, cell=clipped(cell)), example)
     return max(-LIMIT_U, min(LIMIT_U, convert(value))), None

@@ -83,7 +83,7 @@ def _check(scenario: Scenario, side: str, bound: int, last: int) -> None:
 def packet_of(
     facts: fog.SideView,
     *,
-    dice: str = "",
+    dice: Phrase = "",
     png: bool = True,
     more: Mapping[str, bytes] | None = None,
     when: str = "",
@@ -155,12 +155,13 @@ def of_battle(
             facts = file.memories.known(side, bound, scenario)
         news = _news(file, post, bound, decision)
         more |= _messages(file, post, bound + 1)
+        promise = file.history.opened.commitment
         said = {
-            "table": "Dice rolled at a real table.", "seed": "Dice of a rehearsal.",
-            "shared": f"Shared dice; the umpire's key was promised before bound 1: {file.history.opened.commitment}",
+            "table": text("Dice rolled at a real table."), "seed": text("Dice of a rehearsal."),
+            "shared": text("Shared dice; the umpire's key was promised before bound 1: {promise}", promise=promise),
         }  # fmt: skip
         dice = said.get(
-            file.history.opened.dice, f"Keyed dice; promised before bound 1: {file.history.opened.commitment}"
+            file.history.opened.dice, text("Keyed dice; promised before bound 1: {promise}", promise=promise)
         )
     when = f"at a question in bound {last + 1}" if at_question else ""
     return packet_of(facts, dice=dice, more=more, when=when, commander=commander, news=news, done=bound)
@@ -238,7 +239,9 @@ def of_run(
     _check(scenario, side, bound, last)
     check_commander(scenario.forces, side, commander)
     facts = ruleset(scenario.ruleset).known(scenario, side, tables, bound, commander=commander)
-    dice = "Keyed dice; the umpire has the key." if record.get("key") else "Dice rolled at a real table."
+    dice = text("Dice rolled at a real table.")
+    if record.get("key"):
+        dice = text("Keyed dice; the umpire has the key.")
     facts = facts if everything else fog.of_last_bound(facts)
     return packet_of(facts, dice=dice, commander=commander, done=bound)
 
@@ -286,7 +289,7 @@ def _cell(value: Any) -> str:
 
 
 def _report(
-    facts: fog.SideView, tables: Frames, dice: str, when: str, told: tuple[SeatPage, SeatPage], *, png: bool
+    facts: fog.SideView, tables: Frames, dice: Phrase, when: str, told: tuple[SeatPage, SeatPage], *, png: bool
 ) -> dict[str, bytes]:  # fmt: skip
     """Report and maps, by the code that makes the umpire's; ``told`` are dispatch and briefing."""
     from bound_sim.results.report import page

@@ -267,15 +267,18 @@ def _changed(folder: Path, files: Mapping[str, str], beside: set[str]) -> list[P
         if len(there) > _MOST_FILES:
             return [text("{folder}: holds more files than a packet", folder=folder)]
         there.add(name)
-    wrong = [f"{folder}: {name} is not in the packet that was signed" for name in there - files.keys() - beside]
+    wrong = [
+        text("{folder}: {name} is not in the packet that was signed", folder=folder, name=name)
+        for name in there - files.keys() - beside
+    ]
     for name, digest in files.items():
         path = folder / name
         if name not in there:
-            wrong.append(f"{folder}: {name} is missing")
+            wrong.append(text("{folder}: {name} is missing", folder=folder, name=name))
         elif disk.is_link(path) or not disk.is_file(path) or disk.size(path) > _FILE_LIMIT:
-            wrong.append(f"{folder}: {name} is not a file of a packet")
+            wrong.append(text("{folder}: {name} is not a file of a packet", folder=folder, name=name))
         elif hashlib.sha256(disk.read(path, _FILE_LIMIT)).hexdigest() != digest:
-            wrong.append(f"{folder}: {name} is not what the umpire signed")
+            wrong.append(text("{folder}: {name} is not what the umpire signed", folder=folder, name=name))
     return sorted(wrong)
 
 

@@ -73,7 +73,7 @@ def latest(
         winner_name, winner = best[seal.post.key, seal.bound]
         if seal.digest == winner.digest:
             if seal is not winner:
-                set_aside(f"{name}: is the same seal as {winner_name}")
+                set_aside(text("{name}: is the same seal as {other}", name=name, other=winner_name))
         elif seal.number == winner.number:
             wrong = text(
                 "has number {number}, the same as {winner_name}: which one is newer is not known",
@@ -83,7 +83,8 @@ def latest(
             allowed = text("one of them, or a seal of the side with --number {number}", number=seal.number + 1)
             faults.append(Fault(name, "", wrong, allowed))
         else:
-            set_aside(f"{name}: number {seal.number}, set aside for number {winner.number} in {winner_name}")
+            set_aside(text("{name}: number {number}, set aside for number {newer} in {other}", name=name,
+                           number=seal.number, newer=winner.number, other=winner_name))  # fmt: skip
     for place, (name, winner) in best.items():
         faults += seals.number_faults(winner, name, opened.get(place))
         last = max((number for (seat, _), number in opened.items() if seat == winner.post.key), default=0)

@@ -4,7 +4,7 @@ One bad file stops no other: it gets its reason, and the umpire asks for it agai
 taken in again; the battle file itself, which names each seal that orders came in, is the record of that.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal, cast
@@ -24,11 +24,18 @@ from bound_sim.secrecy import answer_files, dispatches
 from bound_sim.secrecy.seal_files import SEAL_LIMIT
 from bound_sim.secrecy.seats import keys_of
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import Phrase, Text, listed, text, words_of_error
 
 Became = Literal[
     "handed in", "changed since", "answered", "messages", "faulty", "too late", "older", "known already", "refused"
 ]  # fmt: skip
+
+#: the same words for people
+_BECAME: Mapping[Became, Text] = {
+    "handed in": text("handed in"), "changed since": text("changed since"), "answered": text("answered"),
+    "messages": text("messages"), "faulty": text("faulty"), "too late": text("too late"), "older": text("older"),
+    "known already": text("known already"), "refused": text("refused"),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -42,7 +49,7 @@ class Verdict:
     became: Became
     side: str = ""
     bound: int = 0
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[Phrase, ...] = ()
     commander: str = ""
     messages: int = 0
 
@@ -62,21 +69,28 @@ class Verdict:
         return self.counts or self.known or self.became in ("answered", "messages")
 
     @property
-    def text(self) -> str:
+    def lines(self) -> list[Phrase]:
         """In a line, its reasons in further ones."""
         whose = (
             text("{whose:text}, bound {bound}: ", whose=Post(self.side, self.commander).whose(), bound=self.bound)
             if self.side
             else ""
         )
-        brought = f"  messages taken in: {self.messages}"
+        told: list[Phrase] = [
+            text("{file}: {whose:text}{became}", file=one_line(self.file), whose=whose, became=_BECAME[self.became])
+        ]
         # a name of a file is its sender's: with a line end in it, it could say more than a line
-        reasons = (f"  {one_line(reason)}" for reason in self.reasons)
-        told = (
-            text("{file}: {whose:text}{became}", file=one_line(self.file), whose=whose, became=self.became),
-            *reasons,
-        )
-        return "\n".join(map(str, (*told, brought) if self.messages else told))
+        told += [
+            listed(["  ", reason if isinstance(reason, Text) else one_line(reason)], "") for reason in self.reasons
+        ]
+        if self.messages:
+            told.append(text("  messages taken in: {count}", count=self.messages))
+        return told
+
+    @property
+    def text(self) -> str:
+        """The same in English."""
+        return "\n".join(map(str, self.lines))
 
 
 def take_in(file: BattleFile, paths: Sequence[Path], umpire: seals.SecretKeys) -> list[Verdict]:
@@ -92,7 +106,7 @@ def take_in(file: BattleFile, paths: Sequence[Path], umpire: seals.SecretKeys) -
         try:
             seal = seals.open_seal(_text(path), path.name, umpire=umpire, senders=senders, wanted=WantedSeal(battle))
         except Refused as refused:
-            verdicts[place] = Verdict(path.name, "refused", reasons=_said(refused))
+            verdicts[place] = Verdict(path.name, "refused", reasons=_said(refused.faults))
         except Exception as error:  # who made the file must not stop the others
             verdicts[place] = Verdict(path.name, "refused", reasons=(str(seals.senseless(path.name, error)),))
         else:
@@ -125,19 +139,19 @@ def _taken(file: BattleFile, name: str, seal: seals.OpenedSeal) -> Verdict:
     return replace(found, reasons=(*found.reasons, *wrong), commander=seal.commander, messages=told)
 
 
-def _messages(file: BattleFile, name: str, seal: seals.OpenedSeal) -> tuple[int, list[str]]:
+def _messages(file: BattleFile, name: str, seal: seals.OpenedSeal) -> tuple[int, list[Phrase]]:
     """The number of a seal's messages that were not here, and the reasons why others were not taken."""
     if seals.MESSAGES not in seal.files:
         return 0, []
-    taken, wrong = 0, []
+    taken, wrong = 0, list[Phrase]()
     try:
         for one in dispatches.read(seal.files[seals.MESSAGES], name):
             try:
                 taken += send(file, seal.post, one.to, one.text, number=one.number, seal=seal.digest) is not None
             except (Refused, No) as error:
-                wrong += [f"message {one.number}: {line}" for line in str(error).split("\n")]
+                wrong += [text("message {number}: {line}", number=one.number, line=line) for line in _lines_of(error)]
     except Refused as refused:
-        wrong += _said(refused)
+        wrong += _said(refused.faults)
     return taken, wrong
 
 
@@ -149,23 +163,25 @@ def _judged(file: BattleFile, name: str, seal: seals.OpenedSeal) -> Verdict:
     try:
         return (_answered if seals.ANSWER in seal.files else _handed_in)(file, name, seal)
     except NotNewer as error:
-        reasons = () if error.became == KNOWN else (str(error),)
+        reasons = () if error.became == KNOWN else _lines_of(error)
         return Verdict(name, cast(Became, error.became), seal.side, seal.bound, reasons)
     except Full as full:
-        return Verdict(name, "refused", seal.side, seal.bound, _said(full))
+        return Verdict(name, "refused", seal.side, seal.bound, _lines_of(full))
     except Refused as refused:
-        return Verdict(name, "faulty", seal.side, seal.bound, _said(refused))
+        return Verdict(name, "faulty", seal.side, seal.bound, _said(refused.faults))
     except No as no:
-        return Verdict(name, "refused", seal.side, seal.bound, tuple(str(no).split("\n")))
+        return Verdict(name, "refused", seal.side, seal.bound, _lines_of(no))
 
 
 def _answered(file: BattleFile, name: str, seal: seals.OpenedSeal) -> Verdict:
     """Take a seal's answer, with the files of orders that it brings."""
-    number, text = answer_files.read_answer(seal.files[seals.ANSWER], name)
+    number, answer = answer_files.read_answer(seal.files[seals.ANSWER], name)
     brings = {called: given.encode() for called, given in seal.files.items() if called != seals.ANSWER}
-    given = Brought(text, brings) if brings else text
+    given = Brought(answer, brings) if brings else answer
     receipt = file.answer(seal.side, given, commander=seal.commander, number=number, slip=seal.slip)
-    why = f"question {number}" + ("; it replaces the answer before" if receipt.replaces else "")
+    why = text("question {number}", number=number)
+    if receipt.replaces:
+        why = text("question {number}; it replaces the answer before", number=number)
     return Verdict(name, "answered", seal.side, seal.bound, (why,))
 
 
@@ -174,11 +190,14 @@ def _handed_in(file: BattleFile, name: str, seal: seals.OpenedSeal) -> Verdict:
     files = {called: text.encode() for called, text in seal.files.items()}
     receipt = file.submit(file.view(seal.post, seal.bound), files, Stamp(came_as=name, slip=seal.slip))
     if receipt.state == "late":
-        return Verdict(name, "too late", seal.side, seal.bound, (f"bound {seal.bound} is begun or over",))
+        return Verdict(
+            name, "too late", seal.side, seal.bound, (text("bound {bound} is begun or over", bound=seal.bound),)
+        )
     if receipt.state == "faulty":
-        return Verdict(name, "faulty", seal.side, seal.bound, tuple(map(str, receipt.faults)))
+        return Verdict(name, "faulty", seal.side, seal.bound, tuple(receipt.faults))
     if receipt.replaces:
-        why = f"orders number {receipt.number} count now in the place of number {receipt.replaces}"
+        why = text("orders number {number} count now in the place of number {before}", number=receipt.number,
+                   before=receipt.replaces)  # fmt: skip
         return Verdict(name, "changed since", seal.side, seal.bound, (why,))
     return Verdict(name, "handed in", seal.side, seal.bound)
 
@@ -191,5 +210,16 @@ def _text(path: Path) -> str:
     return text
 
 
-def _said(refused: Refused) -> tuple[str, ...]:
-    return tuple(map(str, refused.faults))
+def _said(faults: Iterable[Fault]) -> tuple[Phrase, ...]:
+    """Faults as texts, each in a line."""
+    return tuple(
+        listed(filter(None, (one_line(each.file), each.place, each.wrong, each.allowed)), ": ") for each in faults
+    )
+
+
+def _lines_of(error: Exception) -> tuple[Phrase, ...]:
+    """Lines of an error as texts: one for each fault."""
+    if isinstance(error, Refused):
+        return _said(error.faults)
+    words = words_of_error(error)
+    return (words,) if isinstance(words, Text) else tuple(words.split("\n"))

@@ -515,7 +515,12 @@ def _tables(data: bytes, columns: Columns, *, last: int) -> dict[str, dict[str, 
             cells = [math.nan if value is None and kind is float else value for value in values]
             if any(type(cell) is not kind and not (kind is float and type(cell) is int) for cell in cells):
                 raise Unfit(text("its table {name} has cells that are not of its columns", name=name))
-            _check_range(cells, columns[name][column], f"its table {name} has in column {column}", last)
+            _check_range(
+                cells,
+                columns[name][column],
+                text("its table {name} has in column {column}", name=name, column=column),
+                last,
+            )
             tables[name][column] = cells
         if len({len(values) for values in tables[name].values()}) > 1:
             raise Unfit(text("its table {name} has columns of different lengths", name=name))
@@ -524,7 +529,7 @@ def _tables(data: bytes, columns: Columns, *, last: int) -> dict[str, dict[str, 
     return tables
 
 
-def _check_range(cells: list[Any], column: Column, what: str, last: int) -> None:
+def _check_range(cells: list[Any], column: Column, what: Phrase, last: int) -> None:
     """Raises ValueError for a number beyond all that can be: a bound that was not played, a place off the world."""
     if column.dtype not in ("int64", "float64"):
         return

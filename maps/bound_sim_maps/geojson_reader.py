@@ -45,7 +45,7 @@ from bound_sim_maps.table import (
     u_from_cm,
     u_from_m,
 )
-from bound_sim_maps.texts import Phrase, Text, text, words_of_error
+from bound_sim_maps.texts import Phrase, Text, listed, text, words_of_error
 from bound_sim_maps.trench_sheet import M_PER_YD, trench_sheet_of
 from bound_sim_maps.world import Georeference, world_of
 
@@ -341,7 +341,7 @@ class MapReader(Values):
         """The shape in whole 0.01 mm, None where it has faults."""
         shape: Any = raw.get("type") if isinstance(raw, dict) else None
         if shape not in _SHAPES[kind]:
-            wanted = " or ".join(_SHAPES[kind])
+            wanted = listed(_SHAPES[kind], text(" or "))
             self.fault(place, text("a {kind} with geometry {shape}", kind=kind, shape=shown(shape)), wanted)
             return None
         coordinates = cast(dict[str, Any], raw).get("coordinates")

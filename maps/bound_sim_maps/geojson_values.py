@@ -15,7 +15,7 @@ from bound_sim_maps.table import (
     u_from_inches,
     u_from_m,
 )
-from bound_sim_maps.texts import Phrase, text
+from bound_sim_maps.texts import Phrase, listed, text
 
 MAX_BYTES = 16 * 1024 * 1024
 MAX_VERTICES, MAX_FEATURES = 200_000, 100_000
@@ -154,5 +154,5 @@ class Values:
     def either(self, place: Phrase, values: Mapping[str, Any], *keys: str) -> int | None:
         given = [key for key in keys if values.get(key) is not None]
         if len(given) > 1:
-            self.fault(place, text("{given} are both given", given=" and ".join(given)), text("one of them"))
+            self.fault(place, text("{given} are both given", given=listed(given, text(" and "))), text("one of them"))
         return self.length(place, values, given[0]) if given else None

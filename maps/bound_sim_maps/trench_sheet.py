@@ -14,7 +14,7 @@ from functools import cached_property
 
 from bound_sim_maps.control_points import Place, Similarity, Wrong, control_points, fitted, said
 from bound_sim_maps.faults import Unfit
-from bound_sim_maps.texts import Phrase, text, words_of_error
+from bound_sim_maps.texts import Phrase, listed, text, words_of_error
 
 _LETTERS, _ROWS_YD = 6, (5_000, 6_000, 6_000, 5_000)
 WIDTH_YD, HEIGHT_YD = 36_000, sum(_ROWS_YD)
@@ -173,14 +173,19 @@ def trench_sheet_of(raw: object, u_per_yd: float, to_u: Callable[[float], int], 
         fault(place, what, allowed)
 
     if not isinstance(raw, dict) or set(raw) != {"points"}:
-        wrong("trench_sheet", "is not an object with points", '{"points": [{"at": [x, y], "reference": "..."}, ...]}')
+        wrong(
+            "trench_sheet",
+            text("is not an object with points"),
+            '{"points": [{"at": [x, y], "reference": "..."}, ...]}',
+        )
         return None
     points = control_points(raw["points"], "trench_sheet", "reference", _good, _A_POINT, to_u, wrong)
     sheet = TrenchSheet(tuple(points), u_per_yd)
     if told:
         return None
     if len(sheet.sheets) > 1:
-        wrong("trench_sheet", "is of sheets " + " and ".join(sorted(sheet.sheets)), text("control points of one sheet"))
+        sheets = text("is of sheets {sheets}", sheets=listed(sorted(sheet.sheets), text(" and ")))
+        wrong("trench_sheet", sheets, text("control points of one sheet"))
         return None
     try:
         stretch = sheet.stretch

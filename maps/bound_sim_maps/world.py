@@ -161,14 +161,18 @@ def world_of(raw: object, to_u: Callable[[float], int], fault: Wrong) -> Georefe
         return None
     for key in raw:
         if key not in _KEYS:
-            wrong("world", f"{said(key)} is not known here", text("one of {keys:text}", keys=", ".join(_KEYS)))
+            wrong(
+                "world",
+                text("{key} is not known here", key=said(key)),
+                text("one of {keys:text}", keys=", ".join(_KEYS)),
+            )
     if (raw.get("origin") is None) == (raw.get("points") is None):
-        wrong("world", "has neither origin nor points, or both", text("one of them"))
+        wrong("world", text("has neither origin nor points, or both"), text("one of them"))
         return None
     if raw.get("points") is not None:
         for key in ("bearing", "scale"):
             if raw.get(key) is not None:
-                wrong("world", f"{key} beside points", text("points alone: they say it"))
+                wrong("world", text("{key} beside points", key=key), text("points alone: they say it"))
         found = control_points(raw["points"], "world", "lonlat", lonlat_of, _LONLAT, to_u, wrong)
         world = Georeference(points=tuple(found))
         if not told:
@@ -177,13 +181,17 @@ def world_of(raw: object, to_u: Callable[[float], int], fault: Wrong) -> Georefe
     origin = lonlat_of(raw["origin"])
     bearing, scale = raw.get("bearing", 0), raw.get("scale", SCALE)
     if origin is None:
-        wrong("world", f"origin {said(raw['origin'])}", _LONLAT)
+        wrong("world", text("origin {origin}", origin=said(raw["origin"])), _LONLAT)
     if not is_number(bearing) or not 0 <= bearing <= 360:
-        wrong("world", f"bearing {said(bearing)}", text("the bearing of the table's own north, 0 to 360 degrees"))
+        wrong(
+            "world",
+            text("bearing {bearing}", bearing=said(bearing)),
+            text("the bearing of the table's own north, 0 to 360 degrees"),
+        )
     if not is_number(scale) or not 1 <= scale <= MOST_SCALE:
         wrong(
             "world",
-            f"scale {said(scale)}",
+            text("scale {scale}", scale=said(scale)),
             text("cm of ground for one of the table, 1 to {most_scale}", most_scale=f"{MOST_SCALE:,}"),
         )
     return None if told else Georeference(origin, bearing, scale)

@@ -13,6 +13,7 @@ from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.scenario.posts import Post
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused, spoken_lines
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.frame import WindowFrame
 
 if TYPE_CHECKING:
@@ -242,7 +243,7 @@ class SealedOrders(QObject):
                 said.append(self.tr("Messages: {0}").format(brought))
             self.desk.say(". ".join(said))
         else:
-            self.desk.show_faults(self.tr("Taken in"), [line for one in verdicts for line in one.text.split("\n")])
+            self.desk.show_faults(self.tr("Taken in"), [spoken(line) for one in verdicts for line in one.lines])
 
     def ask_open(self) -> None:
         """Ask the umpire for his keys, the sides' and the seals."""

@@ -271,7 +271,9 @@ def order(line: Line, table: Table, file: str) -> list[OrderLine]:
     """An order as in arrows.txt, or ``posture 1R assault``, once for each turn. Raises OrderFault."""
     first, unit, *rest = [*line.text.split(), ""]
     cell = (unit, " ".join(rest)) if first.lower() == "posture" else None
-    return commands(line, table, file, GRAMMAR, cell, text("posture UNIT {lower}", lower=GRAMMAR.sheet.allowed.lower()))
+    return commands(
+        line, table, file, GRAMMAR, cell, text("posture UNIT {lower}", lower=str(GRAMMAR.sheet.allowed).lower())
+    )
 
 
 def dice(line: Line, forces: Forces) -> list[TypedRoll]:
