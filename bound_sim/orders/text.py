@@ -82,6 +82,7 @@ class Grammar:
         return known or Echelon("", self.words if level == self.level else (), self.given_to)
 
 
+_A_UNIT = text("a unit like 2/3 or 2/3/1")
 _UNIT = re.compile(rf"{ID_PART}(?:/{ID_PART}){{0,2}}")
 _WORD = re.compile(r'(?:"[^"]*"|[^\s"])+')
 _REFERENCE = re.compile(r"[A-Za-z]{1,2}[0-9]+(?:\.[A-Za-z])?")
@@ -152,7 +153,7 @@ class Reader:
         self.at += 1
         return word
 
-    def unit(self, wanted: Phrase = text("a unit like 2/3 or 2/3/1")) -> str:
+    def unit(self, wanted: Phrase = _A_UNIT) -> str:
         word = self.next(wanted)
         if not _UNIT.fullmatch(word):
             raise OrderFault(text('"{word}" is not a unit', word=clipped(word)), wanted)
