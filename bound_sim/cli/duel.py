@@ -71,7 +71,8 @@ def _show(found: "Duel") -> None:
 
     first, second = found.plan.policies
     rows = [
-        (text("side {side}", side=seat.side) if seat.side else text("both"), str(seat.wins), str(seat.losses), str(seat.draws),
+        (text("side {side}", side=seat.side) if seat.side else text("both"), str(seat.wins), str(seat.losses),
+         str(seat.draws),
          _said(seat.margin), _said(seat.gain) if seat.side else "")
         for seat in found.seats
     ]  # fmt: skip

@@ -25,6 +25,9 @@ __all__ = [
 _PLACE = re.compile(r"(line|feature|bound) (\d+)(?:(?<=\d), (.+))?")
 
 
+_WORD, _ALONE = text("word of the sheet"), text("more is an order in a line of its own")
+
+
 @dataclass(frozen=True)
 class SheetWords:
     """Words of the cells of a ruleset's sheet.
@@ -33,10 +36,10 @@ class SheetWords:
     ``placed`` are those that a grid reference follows; ``alone`` says of the others where more is told.
     """
 
-    called: Phrase = text("word of the sheet")
+    called: Phrase = _WORD
     words: Mapping[str, str] = field(default_factory=dict)
     placed: tuple[str, ...] = ()
-    alone: Phrase = text("more is an order in a line of its own")
+    alone: Phrase = _ALONE
 
     @property
     def allowed(self) -> Phrase:
