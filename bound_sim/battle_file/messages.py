@@ -18,7 +18,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import UMPIRE, Post, bounds_on_the_way, written_to
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.speech import said
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import Text, text
 
 _LAST_BOUND = 999
 #: before each further line of a message
@@ -115,11 +115,14 @@ def news_line(sender: Post, text: str, scenario: Scenario) -> str:
     return f"{sender.name(scenario) if sender.side else said('umpire')}: {text}"
 
 
-def line_of(one: Message, scenario: Scenario) -> str:
+def line_of(one: Message, scenario: Scenario) -> Text:
     """A message as the umpire reads it."""
     sender, receiver = one.post, Post(one.to_side, one.to_commander)
-    there = "" if one.arrives == one.bound else f", there in bound {one.arrives}"
-    return f"bound {one.bound}, {sender.name(scenario)} to {receiver.name(scenario)}{there}: {within(one.text)}"
+    who = {"sender": sender.name(scenario), "receiver": receiver.name(scenario), "message": within(one.text)}
+    if one.arrives == one.bound:
+        return text("bound {bound}, {sender} to {receiver}: {message}", bound=one.bound, **who)
+    return text("bound {bound}, {sender} to {receiver}, there in bound {arrives}: {message}", bound=one.bound,
+                arrives=one.arrives, **who)  # fmt: skip
 
 
 def within(text: str) -> str:

@@ -55,7 +55,7 @@ class Portions:
             else:
                 self.promised[body.side] = body.promise
         elif isinstance(body, Shared):
-            self.wrong[entry.number] = "a share of the dice where there can be none"
+            self.wrong[entry.number] = text("a share of the dice where there can be none")
         elif isinstance(body, Orders):
             self._take(entry.number, body)
         elif isinstance(body, Resolved | Stopped):

@@ -414,7 +414,9 @@ def _differing(history: History, entry: Entry, one: Held) -> list[Phrase]:
 
 def _looked_at(entries: Collection[Place], held: Sequence[Held], count: int, signed: int) -> list[Phrase]:
     """Lines for the reader: the number of receipts, and the orders of each seat of which no receipt was given."""
-    said: list[Phrase] = [f"{count} receipts were compared, {signed} of them signed by the umpire"]
+    said: list[Phrase] = [
+        text("{count} receipts were compared, {signed} of them signed by the umpire", count=count, signed=signed)
+    ]
     places = {one.place for one in held}
     for post in sorted({post for post, _ in places}):
         missing = [number for of, number in entries if of == post and (of, number) not in places]

@@ -178,7 +178,9 @@ def show_luck(found: "Luck", most: int, folder: Path | None = None) -> None:
         ("battalions", text("hits scored, by battalions")),
     ):
         printed(title, (text("of"), text("rolls"), text("hits"), text("expected"), text("deviations")),
-                [(t["of"], f"{t['rolls']}", f"{t['hits']}", f"{t['expected']:.1f}", f"{t['deviations']:+.2f}")
+                [(text("{side} {step:text}", side=t["of"].partition(" ")[0], step=t["of"].partition(" ")[2])
+                  if what == "steps" else t["of"], f"{t['rolls']}", f"{t['hits']}", f"{t['expected']:.1f}",
+                  f"{t['deviations']:+.2f}")
                  for t in said[what]])  # fmt: skip
     printed(
         text("rolls that mattered most"),

@@ -295,7 +295,7 @@ def draw_map(
                     text("{pictures:text}, or no --scan", pictures=listed(pictures, " or ")),
                 )
             said = gis_files.write(scenario, out, gis_files.When(begin, minutes))
-            print(visible(f"{out}: {'; '.join(said)}"))
+            print(visible(listed([str(out), listed(said, "; ")], ": ")))
             return
         if ending not in pictures:
             allowed = listed((*pictures, *gis_files.ENDINGS))

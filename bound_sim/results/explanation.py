@@ -21,7 +21,7 @@ class Explained(NamedTuple):
     @property
     def lines(self) -> list[str]:
         """The passages as lines of text below the title."""
-        return [spoken(f"{self.title}, bound {self.bound}"), *told(self.passages)]
+        return [spoken(text("{title}, bound {bound}", title=self.title, bound=self.bound)), *told(self.passages)]
 
 
 def explain(

@@ -20,7 +20,7 @@ from bound_sim_maps import disk, geojson, gis, gis_globe, gis_package, pngs, sym
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.table import u_from_cm
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import Text, text
 
 #: of a GeoPackage that was just written
 _MOST_BYTES = 1 << 30
@@ -29,7 +29,7 @@ ENDINGS = (".geojson", ".kmz", ".gpkg")
 MOST_MINUTES = 24 * 60
 #: px of a sign's picture, a square that can be turned, and of the base on it
 _SIGN_PX, _SIGN_BASE_PX = 64, (60.0, 36.0)
-_UNITS = {"cm": "cm on the table", "m": "metres from the table's corner"}
+_UNITS = {"cm": text("cm on the table"), "m": text("metres from the table's corner")}
 NEEDS_GIS = text('the extra of bound-sim that brings it: pip install "bound-sim[gis]"')
 
 
@@ -42,32 +42,32 @@ class When:
     minutes: float | None = None
 
 
-def write(name: str, out: Path, when: When) -> list[str]:
+def write(name: str, out: Path, when: When) -> list[Text]:
     """Write a map file, a scenario or a result for a GIS; sentences on what it holds. Raises Refused, Broken, OSError.
 
     GeoJSON of a result has its bases alone, so that GeoJSON of a scenario is a map that can be drawn in.
     """
     ending = out.suffix.lower()
     bases: list[gis.GisRow] = []
-    title, about = "", "the ground"
+    title, about = "", text("the ground")
     if name.lower().endswith((".geojson", ".json")):
         battlefield = geojson.read(Path(name))
-        _no_time(when, "a map")
+        _no_time(when, text("a map"))
     elif disk.is_file(Path(name) / RECORD):
         battlefield, title, bases, about = _result(Path(name), when)
     else:
         scenario = load_parts(name, "title", "map", "areas")
         battlefield, title = scenario.battlefield, scenario.title
-        _no_time(when, "a scenario")
+        _no_time(when, text("a scenario"))
     if ending != ".geojson" and battlefield.world is None:
         allowed = text('"world" in the map file (docs/world.md)')
         raise Refused([Fault(name, "", text("does not say where its table lies in the world"), allowed)])
     _put(out, ending, battlefield, title or battlefield.title, bases)
-    said = [f"{about}, " + ("in WGS 84" if battlefield.world else f"in {_UNITS[battlefield.units]}")]
+    frame = text("in WGS 84") if battlefield.world else text("in {units}", units=_UNITS[battlefield.units])
+    said = [text("{about}, {frame}", about=about, frame=frame)]
     if battlefield.world is not None and battlefield.world.origin is None:
-        said.append(
-            f"the control points fit to {battlefield.world.error_m:.1f} m, at 1:{battlefield.world.ground_scale:.0f}"
-        )
+        error, scale = f"{battlefield.world.error_m:.1f}", f"{battlefield.world.ground_scale:.0f}"
+        said.append(text("the control points fit to {error} m, at 1:{scale}", error=error, scale=scale))
     return said
 
 
@@ -88,7 +88,7 @@ def _put(out: Path, ending: str, battlefield: Battlefield, title: str, bases: li
     written.put(out, data)
 
 
-def _no_time(when: When, what: str) -> None:
+def _no_time(when: When, what: Text) -> None:
     if when != When():
         raise Refused(
             [
@@ -102,7 +102,7 @@ def _no_time(when: When, what: str) -> None:
         )
 
 
-def _result(folder: Path, when: When) -> tuple[Battlefield, str, list[gis.GisRow], str]:
+def _result(folder: Path, when: When) -> tuple[Battlefield, str, list[gis.GisRow], Text]:
     from bound_sim.results.run import fought
 
     record, scenario = fought(folder)
@@ -110,7 +110,7 @@ def _result(folder: Path, when: When) -> tuple[Battlefield, str, list[gis.GisRow
     with making_sense_of(folder):
         times = times_of(scenario, record["bounds"], when)
         bases = list(_bases(scenario, tables, times))
-    return scenario.battlefield, scenario.title, bases, f"{record['bounds']} bounds"
+    return scenario.battlefield, scenario.title, bases, text("{bounds} bounds", bounds=record["bounds"])
 
 
 def times_of(scenario: Scenario, bounds: int, when: When) -> list[datetime]:

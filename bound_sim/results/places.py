@@ -8,7 +8,7 @@ from bound_sim.scenario.inputs import clipped, number
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Fault, Refused, Unfit, halves
 from bound_sim_maps.table import LIMIT_U, cm_from_u, degrees_of, u_from_cm
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import Phrase, Text, listed, text
 from bound_sim_maps.trench_sheet import is_reference
 
 _SPACE = re.compile(r"[A-Za-z]{1,2}[0-9]+(\.[A-Za-z])?")
@@ -74,14 +74,15 @@ def _elsewhere(battlefield: Battlefield, x_u: int, y_u: int, asked: str) -> dict
     return found
 
 
-def line(place: Mapping[str, Any]) -> str:
+def line(place: Mapping[str, Any]) -> Text:
     """A place as a line of text."""
-    parts = [f"{place['x_cm']:.2f},{place['y_cm']:.2f} cm", place["space"] or "off the table"]
+    parts: list[Phrase] = [f"{place['x_cm']:.2f},{place['y_cm']:.2f} cm", place["space"] or text("off the table")]
     if place.get("reference"):
-        parts.append(f"{place['reference']} (within {place['within_yd']:g} yd; the fit: {place['fit_yd']:g} yd)")
+        parts.append(text("{reference} (within {within} yd; the fit: {fit} yd)", reference=place["reference"],
+                          within=f"{place['within_yd']:g}", fit=f"{place['fit_yd']:g}"))  # fmt: skip
     elif "reference" in place:
-        parts.append("off the sheet")
+        parts.append(text("off the sheet"))
     if "lon" in place:
         east, north = "W" if place["lon"] < 0 else "E", "S" if place["lat"] < 0 else "N"
         parts.append(f"{abs(place['lon']):.6f}{east},{abs(place['lat']):.6f}{north}")
-    return f"{place['asked']}: " + "  ".join(parts)
+    return listed([f"{place['asked']}: ", listed(parts, "  ")], "")

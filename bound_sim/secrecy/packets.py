@@ -183,7 +183,7 @@ def _messages(file: "BattleFile", post: Post, opens: int) -> dict[str, bytes]:
 
     scenario = file.scenario_as_given()
     there = [
-        line_of(one, scenario)
+        str(line_of(one, scenario))
         for one in of_seat(file.history, post)
         if (one.to_side, one.to_commander) == post and one.arrives <= opens
     ]

@@ -319,6 +319,11 @@ def of_odds(found: "Odds", seed: int) -> str:
     return written(scenario.title, text("Odds"), lines, sections)
 
 
+def _variant(found: "Comparison", number: int) -> Phrase:
+    """A variant's name; the battle without a change has none of its user's."""
+    return text("as it is") if number == 0 else found.names[number]
+
+
 def differences_chart(found: "Comparison") -> str:
     """Men lost under each variant less those under the first, at the end, with 95 % intervals."""
     scenario, last = found.plans[0].scenario, found.plans[0].bounds - 1
@@ -339,7 +344,7 @@ def differences_chart(found: "Comparison") -> str:
                     mean=f"{d.mean:+.1f}", low=f"{d.low:+.1f}", high=f"{d.high:+.1f}", lost=f"{d.other:.1f}",
                 )  # fmt: skip
                 rows.append(charts.Interval(label, d.low, d.mean, d.high, _TINTS[(variant - 1) % len(_TINTS)], said))
-    under = text("men lost, less those under: {variant}", variant=found.names[0])
+    under = text("men lost, less those under: {variant}", variant=_variant(found, 0))
     return charts.intervals(text("What the variants change"), under, rows, 760.0)
 
 
@@ -356,7 +361,7 @@ def of_comparison(found: "Comparison", seed: int) -> str:
     headings = (
         text("variant"),
         text("unit"),
-        found.names[0],
+        _variant(found, 0),
         text("with it"),
         text("difference"),
         text("95 % interval"),

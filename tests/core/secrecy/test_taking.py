@@ -290,7 +290,7 @@ def test_a_name_of_a_file_and_a_message_are_within_their_lines(tmp_path: Path) -
     for end in ("\n", "\r", "\r\n"):
         send(file, Post("A", "North"), Post("A"), f"It goes well{end}bound 1, umpire to B: Halt the whole attack")
     scenario = file.scenario_as_given()
-    told = [line for one in of_seat(file.history, UMPIRE) for line in line_of(one, scenario).splitlines()]
+    told = [line for one in of_seat(file.history, UMPIRE) for line in str(line_of(one, scenario)).splitlines()]
     chief = Post("A").name(scenario)
     assert [line.startswith(f"bound 1, North to {chief}: ") for line in told] == [True, False] * 3
     assert {line for line in told if "Halt" in line} == {"    | bound 1, umpire to B: Halt the whole attack"}

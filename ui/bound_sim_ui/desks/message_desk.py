@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QTabWidget, QWidget
 
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps.faults import Refused, spoken_lines
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.frame import WindowFrame
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ class MessageDesk(QObject):
         sitting, seat = self.desk.whole, self.desk.seat
         if sitting is None or seat is None:
             return []
-        return [line_of(one, sitting.scenario) for one in of_seat(sitting.file.history, sitting.post(seat))]
+        return [spoken(line_of(one, sitting.scenario)) for one in of_seat(sitting.file.history, sitting.post(seat))]
 
     def write(self, to: "Post", text: str) -> None:
         """One more message; at a player's desk it goes with what is handed in next."""
