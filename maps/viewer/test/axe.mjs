@@ -1,14 +1,14 @@
-// Looks for faults of access in pages, and prints all and those that are serious as JSON: node axe.mjs CHROMIUM PAGE...
+// Looks for faults of access in pages, and prints all and those that are serious as JSON: node axe.mjs CHROMIUM WIDTH PAGE...
 import axe from "axe-core";
 import { chromium } from "playwright-core";
 
-const [, , executablePath, ...pages] = process.argv;
+const [, , executablePath, width, ...pages] = process.argv;
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"] });
 const all = {};
 for (const path of pages) {
   const found = (all[path] = { rules: 0, serious: [], every: [] });
   for (const colorScheme of ["light", "dark"]) {
-    const page = await (await browser.newContext({ viewport: { width: 1366, height: 768 }, colorScheme })).newPage();
+    const page = await (await browser.newContext({ viewport: { width: Number(width), height: 768 }, colorScheme })).newPage();
     await page.goto(`file://${path}`);
     // pages with a map that moves are ready when it is
     await page.waitForFunction(() => !document.querySelector("script") || window.battlePage !== undefined || window.heatPage !== undefined);

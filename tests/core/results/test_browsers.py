@@ -63,16 +63,18 @@ def looked_at(pages: Path, *words: str, of: Sequence[str] = PAGES) -> dict[str, 
 
 
 @needs_browser
-def test_axe_finds_nothing_serious(pages: Path) -> None:
-    said = looked_at(pages, "test/axe.mjs", str(CHROMIUM))
+@pytest.mark.parametrize("width", ["1366", "390"])
+def test_axe_finds_nothing_serious(width: str, pages: Path) -> None:
+    said = looked_at(pages, "test/axe.mjs", str(CHROMIUM), width)
     assert min(one["rules"] for one in said.values()) > 20
     assert {name: one["serious"] for name, one in said.items()} == {name: [] for name in PAGES}
 
 
 @needs_browser
-def test_axe_finds_nothing_in_pages_of_many_tables(pages: Path) -> None:
-    """Among others that a page says where its contents begin: findings of the third look, section 2."""
-    said = looked_at(pages, "test/axe.mjs", str(CHROMIUM), of=MANY)
+@pytest.mark.parametrize("width", ["1366", "390"])
+def test_axe_finds_nothing_in_pages_of_many_tables(width: str, pages: Path) -> None:
+    """A page says where its contents begin, and keys reach a table that scrolls."""
+    said = looked_at(pages, "test/axe.mjs", str(CHROMIUM), width, of=MANY)
     assert min(one["rules"] for one in said.values()) > 15
     assert {name: one["every"] for name, one in said.items()} == {name: [] for name in MANY}
     for name in MANY:
