@@ -153,7 +153,8 @@ def _cells(values: pa.Array) -> pa.Array:
     elif pa.types.is_integer(kind):
         found = values.cast(pa.string())
     else:
-        found = _texts(values)
+        each = pc.dictionary_encode(values)  # few texts stand in thousands of cells
+        found = _texts(each.dictionary).take(each.indices)
     return pc.fill_null(found.cast(pa.large_string()), "")
 
 
