@@ -82,11 +82,11 @@ def strike_class(row: UnitType) -> int:
 def build_units(scenario: Scenario, types: list[UnitType], resilience: list[int], readings: Readings) -> Array:
     """Columns of the forces; ``types`` and ``resilience`` are those of each platoon, in row order."""
     platoons = scenario.forces.platoons
-    battalions = sorted_unique([platoon.battalion for platoon in platoons])
-    companies = sorted_unique([platoon.company_id for platoon in platoons])
+    battalions = places_of([platoon.battalion for platoon in platoons])
+    companies = places_of([platoon.company_id for platoon in platoons])
     sides = [side.id for side in scenario.sides]
     fronts = {side.id: side.front for side in scenario.sides}
-    battalion = np.array([battalions.index(platoon.battalion) for platoon in platoons], dtype=np.int64)
+    battalion = np.array([battalions[platoon.battalion] for platoon in platoons], dtype=np.int64)
     front = np.array([fronts[platoon.side] for platoon in platoons], dtype=np.int64)
 
     from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
@@ -97,7 +97,7 @@ def build_units(scenario: Scenario, types: list[UnitType], resilience: list[int]
     return filled((len(col.UNIT_COLUMNS), len(platoons)), {
         col.U_SIDE: [sides.index(platoon.side) for platoon in platoons],
         col.U_BATTALION: battalion,
-        col.U_COMPANY: [companies.index(platoon.company_id) for platoon in platoons],
+        col.U_COMPANY: [companies[platoon.company_id] for platoon in platoons],
         col.U_MELEE_DICE: [row.melee_dice for row in types],
         col.U_MELEE_BONUS: [row.melee_bonus for row in types],
         col.U_RANGED_DICE: [row.ranged_dice for row in types],
@@ -135,6 +135,11 @@ def sorted_unique(names: list[str]) -> list[str]:
     return list(dict.fromkeys(names))
 
 
+def places_of(names: list[str]) -> dict[str, int]:
+    """The place of each name among those of ``sorted_unique``."""
+    return {name: place for place, name in enumerate(sorted_unique(names))}
+
+
 def filled(shape: tuple[int, ...], values: dict[int, Any]) -> Array:
     """An array of numbered columns, all 0 but for ``values``, which are the same on every table."""
     made = np.zeros(shape, dtype=np.int64)
@@ -147,7 +152,8 @@ def battalions_of(scenario: Scenario, types: list[UnitType]) -> Array:
     """The facts of battalions that no bound changes: ``Battalions.fixed``, [column, battalion]."""
     platoons = scenario.forces.platoons
     names = sorted_unique([platoon.battalion for platoon in platoons])
-    sides = [side.id for side in scenario.sides]
+    places = {side.id: place for place, side in enumerate(scenario.sides)}
+    sides = {platoon.battalion: places[platoon.side] for platoon in reversed(platoons)}
     transport = {platoon.battalion: platoon.transport for platoon in platoons if platoon.transport}
     carried = [TRANSPORT[transport.get(name, "")] for name in names]
 
@@ -158,7 +164,7 @@ def battalions_of(scenario: Scenario, types: list[UnitType]) -> Array:
         return [rows.get(name, NOBODY) for name in names]
 
     return filled((len(col.FIXED_COLUMNS), len(names)), {
-        col.B_SIDE: [sides.index(next(p.side for p in platoons if p.battalion == name)) for name in names],
+        col.B_SIDE: [sides[name] for name in names],
         col.B_COMMAND_ROW: rows_of("command"), col.B_TRANSPORT_ROW: rows_of("transport"),
         col.B_TRANSPORT_QUARTERS: [round(factor * 4) for factor, _ in carried],
         col.B_TRANSPORT_CAP_U: [cap * U_PER_CM for _, cap in carried],
