@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 
 from bound_sim.cli.program import PROGRAM, REFUSED, app, ended, obey, visible
+from bound_sim_kernels import own_path
 from bound_sim_maps.texts import text
 
 __all__ = ["app", "as_module", "main"]
@@ -63,6 +64,7 @@ def version() -> None:
 def main() -> int:
     """Entry point of the ``bound-sim`` command; its exit code."""
     gc.set_threshold(_NEW_OBJECTS, 20, 100)
+    own_path.is_program = True
     if getattr(sys, "frozen", False):
         from multiprocessing import freeze_support
 

@@ -1,16 +1,21 @@
 """Parts of kernels are handed on as they are lowered: numba optimises and emits them once, with their kernels.
 
 By itself numba does both for every function and again, with all that it calls, for every function that calls it: half
-of what compiling all rules took. Only ``bound_sim_kernels.numba_doors`` uses this.
+of what compiling all rules took. It also finds the same operator for the same types again and again, and looks for
+variables in every text and number: each is done here once, or not at all. Only ``bound_sim_kernels.numba_doors`` uses
+this.
 """
 
+import gc
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from itertools import count
 from typing import Any
 
 from llvmlite.binding import Linkage
-from numba.core import codegen, compiler, event, typed_passes
+from numba.core import codegen, compiler, event, ir, typed_passes
 from numba.core.compiler_machinery import register_pass
+from numba.core.types import functions
 
 _Library: Any = codegen.JITCodeLibrary
 _Lowering: Any = typed_passes.NativeLowering
@@ -33,7 +38,74 @@ _event: Any = event
 _event.install_timer = lambda kind, callback: nullcontext()
 
 
-class _KernelLibrary(_Library):  # type: ignore[misc]
+_Instruction: Any = ir.Inst
+_Variable: Any = ir.Var
+_Function: Any = functions.BaseFunction
+_get_call_type: Any = _Function.get_call_type
+#: modules of functions whose types follow from those of their arguments alone
+_PLAIN = ("_operator", "builtins", "math")
+#: types of what an instruction holds beside variables
+_NO_VARIABLES = frozenset({str, int, float, bool, type(None), ir.Loc})
+
+
+def _list_variables(self: Any, value: Any) -> list[Any]:
+    """numba's own list of an instruction's variables, without a call for each text that it holds."""
+    found: list[Any] = []
+    _gather(value, found)
+    return found
+
+
+def _gather(value: Any, found: list[Any]) -> None:
+    kind = type(value)
+    if kind is _Variable:
+        found.append(value)
+    elif kind in _NO_VARIABLES:
+        pass
+    elif isinstance(value, _Instruction):
+        found.extend(value.list_vars())
+    elif isinstance(value, list | tuple):
+        for one in value:
+            _gather(one, found)
+    elif isinstance(value, dict):
+        for one in value.values():
+            _gather(one, found)
+    elif isinstance(value, _Variable):
+        found.append(value)
+
+
+def _known_call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
+    """numba's own type of a call, found once for an operator and the types of its arguments."""
+    if getattr(self.key[0], "__module__", None) not in _PLAIN:
+        return _get_call_type(self, context, args, kws)
+    known = self.__dict__.setdefault("_known_call_types", {})
+    asked = context, tuple(args), tuple(kws.items())
+    found = known.get(asked)
+    if found is None:
+        found = known[asked] = _get_call_type(self, context, args, kws)
+    return found
+
+
+_Instruction._rec_list_vars = _list_variables
+_Function.get_call_type = _known_call_type
+
+
+def _let_go(module: Any) -> None:
+    """Take a module that LLVM has read apart: its pieces hold each other, and nobody looks for garbage meanwhile."""
+    for function in module.functions:
+        for block in function.blocks:
+            block.instructions.clear()
+        function.blocks.clear()
+
+
+class _LettingGo(_Library):  # type: ignore[misc]
+    """A library that keeps LLVM's own module alone."""
+
+    def add_ir_module(self, ir_module: Any) -> None:
+        super().add_ir_module(ir_module)
+        _let_go(ir_module)
+
+
+class _KernelLibrary(_LettingGo):
     """A kernel linked with its parts as private symbols; LLVM drops those that it does not use."""
 
     def _optimize_final_module(self) -> None:
@@ -43,7 +115,7 @@ class _KernelLibrary(_Library):  # type: ignore[misc]
         super()._optimize_final_module()
 
 
-class _PartLibrary(_Library):  # type: ignore[misc]
+class _PartLibrary(_LettingGo):
     """A lowered part, to be linked into kernels: never optimised, emitted or run by itself."""
 
     def _optimize_final_module(self) -> None:
@@ -66,6 +138,18 @@ class _KernelLowering(_Lowering):  # type: ignore[misc]
         return bool(super().run_pass(state))
 
 
+#: parts after which garbage is looked for
+_PARTS_BETWEEN = 8
+_lowered = count(1)
+
+
+def _tidy() -> None:
+    """Look for garbage where Python does not by itself, among what was made since the last time alone."""
+    if not gc.isenabled() and next(_lowered) % _PARTS_BETWEEN == 0:
+        gc.collect()
+        gc.freeze()
+
+
 @_register
 class _PartLowering(_Lowering):  # type: ignore[misc]
     """numba's own lowering, into a library for parts."""
@@ -82,6 +166,11 @@ class _PartLowering(_Lowering):  # type: ignore[misc]
         name = object().__reduce_ex__
         state.targetctx.insert_user_function(name, lowered.fndesc, [state.library])
         state["cr"] = lowered._replace(cfunc=name)
+        # of its statements and their types nobody asks any more: a kernel knows its parts by their names
+        lowered.fndesc.typemap = lowered.fndesc.calltypes = None
+        for block in state.func_ir.blocks.values():
+            block.scope.localvars._con.clear()
+        _tidy()
         return True
 
 

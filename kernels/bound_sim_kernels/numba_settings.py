@@ -1,4 +1,5 @@
-"""numba with settings of the user's environment alone: import this before anything of numba.
+"""numba with settings of the user's environment alone, and what kernels need of it: import this before anything of
+numba.
 
 numba reads ``.numba_config.yaml`` in the folder that the program is started from, as it is imported and as it compiles.
 That folder may be a scenario that somebody sent, and a setting says from where code is loaded.
@@ -7,22 +8,32 @@ That folder may be a scenario that somebody sent, and a setting says from where 
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import CodeType, ModuleType
 from typing import Any
 
+from bound_sim_kernels import own_path
+
 _MODULE = "numba.core.config"
+#: modules that numba takes up where they are installed, for what no kernel does: C functions, files of settings, lines
+#: that were covered. They take a sixth of reading it in. A user's own program may need them, ours does not
+_NOT_NEEDED = ("cffi", "coverage", "yaml")
+#: the module of numba that asks for the first of them, as something is compiled or loaded
+_ASKS_LATER = "numba.core.typing.cffi_utils"
 #: numba's name for its file of settings, and one that no file has
 _FILE, _NO_FILE = ".numba_config.yaml", ""
 
 
 class _WithoutFile(MetaPathFinder):
-    """Finds numba's module of settings, with a name for its file that no file has."""
+    """Finds numba's module of settings, with a name for its file that no file has, and nothing of ``_NOT_NEEDED``."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:  # fmt: skip
+        if fullname in _NOT_NEEDED and own_path.is_program:
+            raise ModuleNotFoundError(fullname, name=fullname)
         if fullname != _MODULE:
             return None
         others = (finder for finder in sys.meta_path if finder is not self and hasattr(finder, "find_spec"))
@@ -44,6 +55,9 @@ def _imported() -> Any:
     sys.meta_path.insert(0, finder)
     try:
         import numba
+
+        if own_path.is_program:
+            import_module(_ASKS_LATER)
     finally:
         sys.meta_path.remove(finder)
     settings: Any = numba.config

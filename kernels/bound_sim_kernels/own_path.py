@@ -8,6 +8,9 @@ import sys
 #: endings of what Python imports
 _ENDINGS = (".py", ".pyc", ".pyd", ".so")
 
+#: whether this process is the program itself, and not a user's own that imports it
+is_program = False
+
 
 def leave(package: str) -> list[str]:
     """Take the folder off the path, as ``-P`` does; names of files there that Python may have run as its own modules.
