@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRect
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QScreen
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from bound_sim_ui import theme as themes
 from bound_sim_ui.settings import Settings
+from bound_sim_ui.windows.dialogs import KeysDialog
+from bound_sim_ui.windows.manual import ManualDialog
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, view_of
 from tests.ui.test_order_desk import panel_of
@@ -20,7 +22,7 @@ from tests.ui.test_order_desk import panel_of
 SMALL, LARGE = QRect(0, 0, 1366, 768), QRect(0, 0, 1920, 1080)
 
 
-@pytest.mark.parametrize("screen", [SMALL, LARGE, QRect(100, 50, 1280, 720)])
+@pytest.mark.parametrize("screen", [SMALL, LARGE, QRect(100, 50, 1280, 720), QRect(0, 0, 683, 384)])
 def test_it_opens_within_the_screen(qtbot: QtBot, tmp_path: Path, screen: QRect) -> None:
     window = DeskWindow(Settings(tmp_path / "s.ini"))
     qtbot.addWidget(window)
@@ -90,3 +92,16 @@ def test_letters_around_the_table_stand_out(open_desk: OpenDesk, qtbot: QtBot, t
 
     high, low = sorted((light(QColor(ground.ink)), light(ground.around)), reverse=True)
     assert (high + 0.05) / (low + 0.05) >= 4.5
+
+
+def test_dialogs_are_no_larger_than_the_screen(open_desk: OpenDesk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a pixel of the screen's is one of four, a screen of 1366 x 768 has room for 683 x 384."""
+    window = open_desk(seat="A")
+    small = QRect(0, 0, 683, 384)
+    monkeypatch.setattr(QScreen, "availableGeometry", lambda _: small)
+    window.fit_screen(small)
+    assert small.contains(QRect(window.pos(), window.size()))
+    for made in (KeysDialog({}, lambda name, keys: "", window), ManualDialog(window)):
+        assert made.width() <= small.width()
+        assert made.height() <= small.height() - 30
+        made.deleteLater()

@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
 from bound_sim_maps import disk
-from bound_sim_ui.theme import scaled
+from bound_sim_ui.theme import as_large
 
 
 class FolderDialog(QFileDialog):
@@ -18,7 +18,7 @@ class FolderDialog(QFileDialog):
         self.setOption(QFileDialog.Option.ShowDirsOnly)
         self.setViewMode(QFileDialog.ViewMode.List)
         self.chosen = ""
-        self.resize(scaled(820), scaled(460))
+        as_large(self, 820, 460)
         self.directoryEntered.connect(self._told)
         self._told(self.directory().absolutePath())
 

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from bound_sim_maps.canvas import OKABE_ITO
 from bound_sim_maps.pngs import font_files
@@ -51,6 +51,8 @@ CHOSEN = "#8a3ffc"
 
 #: the usual size of texts
 _POINTS = 10
+#: px of the frame that a window system draws about a window
+_FRAME_PX = 16
 _ICONS = {
     "start": '<path d="M3 11 12 4l9 7M6 9.5V20h12V9.5M10 20v-6h4v6"/>',
     "map": '<path d="M3 6l6-2.5 6 2.5 6-2.5V18l-6 2.5-6-2.5-6 2.5zM9 3.5V18M15 6v14.5"/>',
@@ -115,6 +117,12 @@ def apply(theme: Theme, *, points: int = _POINTS, family: str = "") -> None:
 def scaled(px: int) -> int:
     """A width made for texts of the usual size, by the size that is set."""
     return round(px * QApplication.font().pointSizeF() / _POINTS)
+
+
+def as_large(window: QWidget, width: int, height: int) -> None:
+    """Make a window of its own so large, as texts grow, and never larger than the screen: a few px are its frame."""
+    room = window.screen().availableGeometry().size() - QSize(_FRAME_PX, 2 * _FRAME_PX)
+    window.resize(QSize(scaled(width), scaled(height)).boundedTo(room))
 
 
 def _palette(theme: Theme) -> QPalette:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QBrush, QColor, QKeyEvent
+from PySide6.QtGui import QBrush, QColor, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem
 
 from bound_sim.desk.arrow_edit import look_at_line
@@ -11,7 +11,7 @@ from bound_sim.desk.edits import give_lines
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.lines import OrderLine, verb_of
 from bound_sim_maps.speech import spoken
-from bound_sim_ui.desks.whole_texts import WholeTexts
+from bound_sim_ui.desks.whole_texts import WholeTexts, say_empty
 from bound_sim_ui.document import Document
 from bound_sim_ui.theme import Theme, scaled
 
@@ -45,6 +45,18 @@ class ProgrammeList(QListWidget):
         self.itemDoubleClicked.connect(self._edit)
         self.currentItemChanged.connect(lambda item, _: self._look_at(item))
         self.installEventFilter(self)
+
+    @property
+    def empty(self) -> str:
+        """What is said while there is no line."""
+        return self.tr(
+            "No line yet: drag a unit on the map, or take a verb below. Lines are carried out in their order."
+        )
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        super().paintEvent(event)
+        if not self.count():
+            say_empty(self, self.empty)
 
     def refresh(self) -> None:
         """Show the document's lines."""

@@ -334,7 +334,10 @@ class EventPanel(QWidget):
         wanted = _Wanted(self.kind.currentData() or "", self.search.text().strip().lower(), units)
         self._offer(wanted.of(self.document.history.events if scope != "now" else self._of_now()))
         every = len(self.document.history.events)
-        self.count.setText(self.tr("{0} of {1} events").format(self.model.rowCount(), every))
+        self.count.setText(
+            self.tr("{0} of {1} events").format(self.model.rowCount(), every)
+            if every else self.tr("Nothing has happened yet")
+        )  # fmt: skip
 
     def _offer(self, rows: list[tuple[SubstepEnd, Event]]) -> None:
         """Show these rows from now on."""

@@ -28,7 +28,7 @@ from bound_sim.scenario.model import Side
 from bound_sim.secrecy import seal_files
 from bound_sim_maps.faults import Refused
 from bound_sim_maps.speech import spoken
-from bound_sim_ui.theme import scaled
+from bound_sim_ui.theme import as_large
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ class _KeysDialog(QDialog):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.resize(scaled(640), scaled(320))
+        as_large(self, 640, 320)
         layout = QVBoxLayout(self)
         self.head = QLabel()
         self.head.setWordWrap(True)

@@ -19,7 +19,7 @@ from bound_sim.desk import standing
 from bound_sim.desk.standing import StandingRow
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.document import Document
-from bound_sim_ui.theme import scaled
+from bound_sim_ui.theme import as_large, scaled
 
 
 class StandingDialog(QDialog):
@@ -30,7 +30,7 @@ class StandingDialog(QDialog):
         self.document = document
         self.text = document.drafts.now.answers_at(document.bound)
         self.setWindowTitle(self.tr("Standing answers"))
-        self.resize(scaled(720), scaled(380))
+        as_large(self, 720, 380)
         column = QVBoxLayout(self)
         what = QLabel(self.tr(
             "What you answer where the rules ask you. It goes with your orders: the game does not wait for you there, "

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim_ui.theme import scaled
+from bound_sim_ui.theme import as_large
 from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class RuleDialog(QDialog):
     def __init__(self, line: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Rule"))
-        self.resize(scaled(520), scaled(300))
+        as_large(self, 520, 300)
         layout = QVBoxLayout(self)
         form = QFormLayout()
         self.line = QLineEdit(line)
@@ -75,7 +75,7 @@ class DiceDialog(QDialog):
     def __init__(self, rolls: "Sequence[WantedRoll]", parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Dice of the table"))
-        self.resize(scaled(560), scaled(420))
+        as_large(self, 560, 420)
         self._rolls = rolls
         layout = QVBoxLayout(self)
         layout.addWidget(QLabel(self.tr("Roll these, and type the numbers with blanks between. Tab goes on.")))

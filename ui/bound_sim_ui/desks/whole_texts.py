@@ -3,6 +3,7 @@
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QApplication,
     QListView,
     QStyle,
@@ -52,6 +53,15 @@ class WholeTexts(QStyledItemDelegate):
         painter.restore()
 
 
+def say_empty(view: QAbstractItemView, text: str) -> None:
+    """Write what will stand in a list over its empty room, within its ``paintEvent``."""
+    painter = QPainter(view.viewport())
+    painter.setPen(view.palette().color(QPalette.ColorRole.PlaceholderText))
+    room = view.viewport().rect().adjusted(_ROUND_PX, _ROUND_PX, -_ROUND_PX, -_ROUND_PX)
+    painter.drawText(room, _FLAGS, text)
+    painter.end()
+
+
 class SaidTree(QTreeWidget):
     """A list that says, as long as it is empty, what will stand there."""
 
@@ -61,10 +71,5 @@ class SaidTree(QTreeWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         super().paintEvent(event)
-        if self.topLevelItemCount():
-            return
-        painter = QPainter(self.viewport())
-        painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
-        room = self.viewport().rect().adjusted(_ROUND_PX, _ROUND_PX, -_ROUND_PX, -_ROUND_PX)
-        painter.drawText(room, _FLAGS, self.empty)
-        painter.end()
+        if not self.topLevelItemCount():
+            say_empty(self, self.empty)

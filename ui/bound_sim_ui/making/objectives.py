@@ -24,7 +24,7 @@ from bound_sim_ui.making.draft import ScenarioDraft
 from bound_sim_ui.making.map_tools import ShapeTool
 from bound_sim_ui.making.palette import Palette
 from bound_sim_ui.scene.view import MapView
-from bound_sim_ui.theme import scaled
+from bound_sim_ui.theme import as_large
 from bound_sim_ui.words import translate
 
 Area = tuple[int, int, int, int]
@@ -57,7 +57,7 @@ class ObjectivesDialog(QDialog):
         self._given = list(objectives)
         self.draws = False
         self.setWindowTitle(self.tr("Objectives"))
-        self.resize(scaled(520), scaled(340))
+        as_large(self, 520, 340)
         layout = QVBoxLayout(self)
         note = QLabel(self.tr("The side that alone has bases in an objective holds it. Worth 0: it is not counted."))
         note.setWordWrap(True)

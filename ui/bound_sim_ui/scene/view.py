@@ -125,7 +125,7 @@ class MapView(ZoomView):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Map of the battlefield"))
-        self.setMinimumSize(240, 200)
+        self.setMinimumSize(120, 100)
 
     def show_battlefield(self, battlefield: Battlefield) -> None:
         """Show another ground on the same table."""

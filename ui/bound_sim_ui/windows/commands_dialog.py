@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QDialog, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from bound_sim_ui.theme import scaled
+from bound_sim_ui.theme import as_large
 
 _NAME = Qt.ItemDataRole.UserRole
 
@@ -18,7 +18,7 @@ class CommandsDialog(QDialog):
         """``actions`` by name; ``does``: what each does, in the user's language."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("Commands"))
-        self.resize(scaled(560), scaled(420))
+        as_large(self, 560, 420)
         self._actions, self._does = actions, does
         layout = QVBoxLayout(self)
         self.text = QLineEdit()

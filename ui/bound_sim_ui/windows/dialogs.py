@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.keys import DRAWING, KEYS
 from bound_sim_ui.scene.view import LAYER_NAMES
-from bound_sim_ui.theme import scaled
+from bound_sim_ui.theme import as_large
 from bound_sim_ui.words import translate
 
 _MOST = 60
@@ -47,7 +47,7 @@ class FindDialog(QDialog):
     def __init__(self, scenario: Scenario, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Find a unit"))
-        self.resize(scaled(380), scaled(420))
+        as_large(self, 380, 420)
         self._scenario = scenario
         layout = QVBoxLayout(self)
         self.text = QLineEdit()
@@ -91,7 +91,7 @@ class KeysDialog(QDialog):
     def __init__(self, keys: Mapping[str, str], changed: Callable[[str, str], str], parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Keys"))
-        self.resize(scaled(760), 620)
+        as_large(self, 760, 620)
         outer = QVBoxLayout(self)
         inside = QWidget()
         grid = QGridLayout(inside)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QTex
 
 from bound_sim.results import pages
 from bound_sim_ui.error_log import program_version
+from bound_sim_ui.theme import as_large
 from bound_sim_ui.words import translate
 
 FIRST = "desk"
@@ -121,7 +122,7 @@ class ManualDialog(QDialog):
         super().__init__(parent)
         self._mode = mode
         self.setWindowTitle(self.tr("Manual"))
-        self.resize(820, 680)
+        as_large(self, 820, 680)
         self.pages = pages.pages()
         layout = QVBoxLayout(self)
         row = QHBoxLayout()

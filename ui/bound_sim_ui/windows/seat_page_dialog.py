@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QPlainTextEdit, QVBoxLayout
 
-from bound_sim_ui.theme import scaled
+from bound_sim_ui.theme import as_large
 from bound_sim_ui.windows.frame import DeskFrame
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ class SeatPageDialog(QDialog):
         super().__init__(desk)
         self._told, self._name, self._desk = told, name, desk
         self.setWindowTitle(title)
-        self.resize(scaled(560), scaled(420))
+        as_large(self, 560, 420)
         layout = QVBoxLayout(self)
         self.text = QPlainTextEdit(told.text)
         self.text.setReadOnly(True)

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRect, Qt
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -120,7 +120,6 @@ class DeskWindow(DeskFrame):
         self.context_menu = ContextMenu(self)
         self.opening, self.sealed = BattleOpener(self), SealedOrders(self)
         self.messages, self.dispatches, self.passwords = MessageDesk(self), DispatchDesk(self), SeatPasswords(self)
-        self.setMinimumSize(*_LEAST)
         self.fit_screen(self.screen().availableGeometry())
         self._make_pages()
         self.actions_by_name = make_actions(self, self.opening, self.outputs, self.view_actions)
@@ -136,6 +135,7 @@ class DeskWindow(DeskFrame):
         self.move(screen.topLeft())
         self.restoreGeometry(self.settings.geometry)
         room = screen.adjusted(0, 0, 0, -_FRAME)
+        self.setMinimumSize(QSize(*_LEAST).boundedTo(room.size()))  # pixels of the screen may be twice as large
         self.resize(self.size().boundedTo(room.size()))
         corner = self.pos()
         x = min(max(corner.x(), room.left()), room.right() + 1 - self.width())
