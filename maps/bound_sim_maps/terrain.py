@@ -35,6 +35,14 @@ WORKS = {"defensible": ("#cdb78c", "#6b5530"), "fortification": ("#a58a62", "#3f
 #: what a layer may have before it is drawn in cells: points, px of outlines, px of areas and of their boxes
 MOST_POINTS, MOST_OUTLINE_PX, MOST_AREA_PX, MOST_BOX_PX = 30_000, 600_000.0, 12_000_000.0, 150_000_000.0
 ROAD_PX = 5.0
+#: a river wider than this (px) has ripples all over it
+_BROAD_PX = 120.0
+#: a strip of works is so many times as long as it is wide, and fills so much of its frame
+_STRIP, _STRIP_FILLS = 3.0, 0.85
+#: px to either side of a trench's trace: at least, as a share of its width, and at most
+_BAY_PX, _BAY_SHARE, _MOST_BAY_PX = 2.0, 0.16, 7.0
+#: a trench this wide (px) has a parapet along both edges
+_PARAPET_PX = 12.0
 #: in an area less wide there is no room for signs
 _NARROW_PX = 6.0
 
@@ -127,7 +135,9 @@ def patch(canvas: Canvas, area: BaseGeometry, kind: str, feature: Feature) -> st
     if kind == "impractical":
         text += canvas.line(canvas.path_data(_hatch(canvas, area, 6.0, 1.0)), ink, 0.5)
         text += canvas.line(canvas.path_data(_hatch(canvas, area, 6.0, -1.0)), ink, 0.5)
-    if kind == "impassable":
+    if kind == "impassable" and _is_line(feature.geometry):
+        text += canvas.line(_flow(canvas, area, feature), ink, 0.7, "16 5 7 5")
+    elif kind == "impassable":
         text += canvas.line(canvas.path_data(_hatch(canvas, area, 5.0, 0.0)), ink, 0.6)
     if kind == "wire":
         return text + canvas.line(_wire(canvas, area, feature), ink, 1.0)
@@ -137,6 +147,20 @@ def patch(canvas: Canvas, area: BaseGeometry, kind: str, feature: Feature) -> st
         drawn = f'fill="{_FILLED.get(kind, "none")}" stroke="{ink}" stroke-width="0.9"'
         text += "".join(f'<path d="{piece}" {drawn}/>\n' for piece in pieces(data))
     return text
+
+
+def _is_line(geometry: BaseGeometry) -> bool:
+    return geometry.geom_type in ("LineString", "MultiLineString")
+
+
+def _flow(canvas: Canvas, area: BaseGeometry, feature: Feature) -> str:
+    """Lines along a river or a canal between its banks, about 5 px apart; one where there is no room for more."""
+    wide = canvas.px(feature.width_u)
+    if wide >= _BROAD_PX:
+        return canvas.path_data(_hatch(canvas, area, 5.0, 0.0))
+    most, inner = int(max(wide - 4.0, 0.0) / 2 // 5.0), area.buffer(-1.0 / canvas.px(1))
+    found = (shapely.offset_curve(feature.geometry, k * 5.0 / canvas.px(1)) for k in range(-most, most + 1))
+    return "".join(canvas.path_data(line) for one in found if not (line := one.intersection(inner)).is_empty)
 
 
 def _tuft(x: float, y: float) -> str:
@@ -289,39 +313,58 @@ def works(canvas: Canvas, found: Sequence[Area]) -> Iterator[str]:
         fill, ink = WORKS[feature.works or ""]
         area = _on_table(outline(feature), canvas.table)
         strong = feature.works == "fortification"
-        is_line = feature.geometry.geom_type in ("LineString", "MultiLineString")
-        trace = _on_table(feature.geometry, canvas.table) if is_line else area.boundary
+        strip = None if _is_line(feature.geometry) else _middle_of_strip(feature.geometry)
+        is_trench = strip is not None or _is_line(feature.geometry)
+        middle, broad = strip if strip is not None else (feature.geometry, float(feature.width_u))
+        trace = _on_table(middle, canvas.table) if is_trench else area.boundary
         data = canvas.path_data(area)
         if not data:
             continue
-        opacity = 0.85 if is_line else 0.38
+        opacity = 0.85 if is_trench else 0.38
         yield f'<path d="{data}" fill="{fill}" fill-opacity="{opacity}" fill-rule="evenodd"/>\n'
-        yield canvas.line(_bays(canvas, trace), ink, 2.2 if strong else 1.5)
+        wide = canvas.px(broad) if is_trench else 0.0
+        if wide >= _PARAPET_PX:
+            yield canvas.line(canvas.path_data(area.boundary), ink, 1.2)
+        bay = min(max(_BAY_PX, _BAY_SHARE * wide), _MOST_BAY_PX)
+        yield canvas.line(_bays(canvas, trace, bay), ink, 2.2 if strong else 1.5)
         if strong:
-            yield canvas.line(_teeth(canvas, trace), ink, 1.2)
+            yield canvas.line(_teeth(canvas, trace, bay), ink, 1.2)
 
 
-def _bays(canvas: Canvas, lines: BaseGeometry) -> str:
-    """The toothed trace of a trench: fire bays and traverses, 7 px long, 2 px to either side."""
+def _middle_of_strip(area: BaseGeometry) -> tuple[LineString, float] | None:
+    """The middle line of works that are drawn as a long strip, and its width; None for other areas."""
+    frame = shapely.minimum_rotated_rectangle(area)
+    if frame.geom_type != "Polygon" or area.area < _STRIP_FILLS * frame.area:
+        return None
+    a, b, c, d = shapely.get_coordinates(frame)[:4]
+    wide, deep = float(np.hypot(*(b - a))), float(np.hypot(*(d - a)))
+    if max(wide, deep) < _STRIP * min(wide, deep):
+        return None
+    ends = ((a + d) / 2, (b + c) / 2) if wide >= deep else ((a + b) / 2, (c + d) / 2)
+    return LineString(ends), min(wide, deep)
+
+
+def _bays(canvas: Canvas, lines: BaseGeometry, bay: float) -> str:
+    """The toothed trace of a trench: fire bays and traverses, ``bay`` px to either side and 3.5 times as long."""
     data = []
     for line in shapely.get_parts(lines):
         points: list[str] = []
-        for k, (x, y, dx, dy) in enumerate(_along(line, 7.0 / canvas.px(1))):
+        for k, (x, y, dx, dy) in enumerate(_along(line, 3.5 * bay / canvas.px(1))):
             for way in (-1, 1):
-                side = 2.0 * (1 if k % 2 else -1)
-                px, py = canvas.x(x) + 3.5 * way * dx + side * dy, canvas.y(y) - 3.5 * way * dy + side * dx
+                side, half = bay * (1 if k % 2 else -1), 1.75 * bay * way
+                px, py = canvas.x(x) + half * dx + side * dy, canvas.y(y) - half * dy + side * dx
                 points.append(f"{number(px)} {number(py)}")
         # in pieces that a path of SVG may have
         data += ["M" + "L".join(points[k : k + 2_001]) for k in range(0, len(points) - 1, 2_000)]
     return "".join(data)
 
 
-def _teeth(canvas: Canvas, lines: BaseGeometry) -> str:
-    """Short strokes across a line, on both sides."""
-    data = []
-    for x, y, dx, dy in _along(lines, 14.0 / canvas.px(1)):
+def _teeth(canvas: Canvas, lines: BaseGeometry, bay: float) -> str:
+    """Short strokes across a line, on both sides: three times as far as its bays."""
+    data, far = [], 3 * bay
+    for x, y, dx, dy in _along(lines, 7 * bay / canvas.px(1)):
         cx, cy = canvas.x(x), canvas.y(y)
-        data.append(f"M{number(cx - 6 * dy)} {number(cy - 6 * dx)}L{number(cx + 6 * dy)} {number(cy + 6 * dx)}")
+        data.append(f"M{number(cx - far * dy)} {number(cy - far * dx)}L{number(cx + far * dy)} {number(cy + far * dx)}")
     return "".join(data)
 
 

@@ -12,8 +12,9 @@ from shapely.geometry import LineString, Point, box
 
 from bound_sim_maps.battlefield import Battlefield, Feature
 from bound_sim_maps.canvas import TextLook
-from bound_sim_maps.picture import Canvas, png, svg
+from bound_sim_maps.picture import Canvas, map_canvas, png, svg
 from bound_sim_maps.table import Table
+from bound_sim_maps.terrain import areas, ground, works
 from tests.maps.fields import SIDE, random_field
 
 EVERYTHING = Battlefield(
@@ -113,3 +114,45 @@ def test_png(tmp_path: Path) -> None:
     png(svg(EVERYTHING, scale=4), two, zoom=2)
     width, wide = (int.from_bytes(path.read_bytes()[16:20], "big") for path in (one, two))
     assert abs(wide - 2 * width) <= 1
+
+
+def _drawn(feature: Feature, scale: float) -> str:
+    field = Battlefield(Table(100_000, 50_000, 10_000), {}, (feature,))
+    found = areas(field)
+    canvas = map_canvas(field.table, scale)
+    return "".join((*ground(canvas, found), *works(canvas, found)))
+
+
+@pytest.mark.parametrize("scale", [1.0, 4.0, 10.0, 30.0])
+def test_a_trench_is_one_however_it_was_drawn(scale: float) -> None:
+    """A line with a width, or the strip that it covers: one trace along the middle, toothed at each scale."""
+    line = Feature("Trench", "works", LineString([(10_000, 25_000), (90_000, 25_000)]), works="fortification",
+                   width_u=4_000)  # fmt: skip
+    strip = Feature("Trench", "works", box(10_000, 23_000, 90_000, 27_000), works="fortification")
+    drawn, other = _drawn(line, scale), _drawn(strip, scale)
+    traces = [re.findall(r'd="([^"]*)"[^>]*stroke-width="2.2"', one) for one in (drawn, other)]
+    assert traces[0] == traces[1]
+    assert len(traces[0]) == 1
+    assert traces[0][0].count("L") > 6, "fire bays and traverses"
+    assert ('stroke-width="1.2"' in other.split('stroke-width="2.2"')[0]) == (scale * 4 >= 12), "with a parapet"
+
+
+def test_a_redoubt_is_an_area_with_its_trace_around() -> None:
+    redoubt = Feature("Redoubt", "works", box(40_000, 20_000, 55_000, 30_000), works="fortification")
+    [trace] = re.findall(r'd="([^"]*)"[^>]*stroke-width="2.2"', _drawn(redoubt, 10.0))
+    xs = [float(x) for x, _ in re.findall(r"([0-9.]+) ([0-9.]+)", trace)]
+    assert max(xs) - min(xs) > 150, "all around it"
+
+
+@pytest.mark.parametrize(("scale", "lines"), [(1.0, 1), (10.0, 7), (40.0, 0)])
+def test_water_flows_along_a_river(scale: float, lines: int) -> None:
+    river = Feature("Douve", "impassable", LineString([(0, 5_000), (50_000, 30_000), (100_000, 30_000)]), width_u=4_000)
+    lake = Feature("Lake", "impassable", box(10_000, 10_000, 40_000, 40_000))
+    flows = re.findall(r'd="([^"]*)"[^>]*stroke-dasharray="16 5 7 5"', _drawn(river, scale))
+    assert len(flows) == 1
+    if lines:
+        assert flows[0].count("M") == lines
+        slopes = {round((float(b) - float(y)) / (float(a) - float(x)), 1)
+                  for x, y, a, b in re.findall(r"M([0-9.]+) ([0-9.]+)L([0-9.]+) ([0-9.]+)", flows[0])}  # fmt: skip
+        assert slopes == {-0.5}, "as its bank does"
+    assert "16 5 7 5" not in _drawn(lake, scale)

@@ -75,6 +75,20 @@ def one_line_each(text: QTextDocument) -> list[str]:
     return found
 
 
+def rows_that_go_on(text: QTextDocument) -> list[str]:
+    """Rows of tables that begin on a page and end on the next."""
+    found, layout, high = [], text.documentLayout(), text.pageSize().height()
+    for table in text.rootFrame().childFrames():
+        if isinstance(table, QTextTable):
+            for row in range(1, table.rows()):
+                cells = [table.cellAt(row, column) for column in range(table.columns())]
+                top = min(layout.blockBoundingRect(cell.firstCursorPosition().block()).top() for cell in cells)
+                end = max(layout.blockBoundingRect(cell.lastCursorPosition().block()).bottom() for cell in cells)
+                if top // high != (end - 1) // high:
+                    found.append(cells[0].firstCursorPosition().block().text())
+    return found
+
+
 def empty_pages(html: str, paper: Paper) -> list[int]:
     """Pages without a mark."""
     empty, size = [], SIZES[paper]
@@ -109,6 +123,7 @@ def test_sheets_and_lists_can_be_read(open_desk: OpenDesk, qtbot: QtBot, name: s
             assert broken(text) == [], paper
             assert off_the_page(text, paper) == [], paper
             assert one_line_each(text) == [], paper
+            assert rows_that_go_on(text) == [], paper
             assert empty_pages(html, paper) == [], paper
 
 
@@ -146,12 +161,28 @@ def test_an_empty_sheet_of_a_programme_has_numbered_lines_and_the_units_that_are
     html = printing.order_sheet(document, filled=False)
     text = laid_out(html, "A4")
     tables = [frame for frame in text.rootFrame().childFrames() if isinstance(frame, QTextTable)]
-    assert len(tables) == (2 if document.grammar.sheet.words else 1)
-    lines = tables[-1]
-    numbers = [lines.cellAt(row, 0).firstCursorPosition().block().text() for row in range(1, lines.rows())]
+    sheets = 1 if document.grammar.sheet.words else 0
+    assert len(tables) > sheets
+    numbers = [lines.cellAt(row, 0).firstCursorPosition().block().text() for lines in tables[sheets:]
+               for row in range(1, lines.rows())]  # fmt: skip
     assert numbers == [str(number) for number in range(1, len(numbers) + 1)]
     assert len(numbers) > 10
     for unit in document.own_companies:
         if document.present(unit):
             assert unit in text.toPlainText()
     assert len(list(printing.leaves([html], None, device("A4"), SIZES["A4"]))) <= 2
+
+
+@pytest.mark.parametrize("paper", list(SIZES))
+def test_no_row_goes_on_on_the_next_page(paper: Paper) -> None:
+    """Of a programme of lines as long as they come, with a list of units before it; all rows are there, in order."""
+    rows = "".join(f"<tr>{printing._whole(f'{k}')}<td>{'AS1 move ' * (2 + k * 7 % 40)}</td></tr>" for k in range(90))
+    table = printing._table(["", "Line"], rows, wide=True)
+    html = f"<h2>Lines</h2>{table}{table}"
+    text = laid_out(html, paper)
+    assert rows_that_go_on(text) == []
+    assert empty_pages(html, paper) == []
+    tables = [frame for frame in text.rootFrame().childFrames() if isinstance(frame, QTextTable)]
+    said = [table.cellAt(row, 0).firstCursorPosition().block().text() for table in tables
+            for row in range(1, table.rows())]  # fmt: skip
+    assert said == [str(k) for k in range(90)] * 2

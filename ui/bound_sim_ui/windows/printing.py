@@ -2,6 +2,7 @@
 
 import io
 import math
+import re
 import struct
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,6 +23,7 @@ from PySide6.QtGui import (
     QPen,
     QTextDocument,
     QTextOption,
+    QTextTable,
 )
 from PySide6.QtSvg import QSvgGenerator
 
@@ -32,6 +34,8 @@ from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.words import translate
 
 Paper = Literal["A4", "A5", "Letter"]
+#: a table of a page: its own words, its head, its rows
+_TABLE = re.compile(r"(<table [^>]*>)(<thead>.*?</thead>)<tbody>(.*?)</tbody></table>", re.DOTALL)
 PAPERS: dict[Paper, QPageSize.PageSizeId] = {
     "A4": QPageSize.PageSizeId.A4, "A5": QPageSize.PageSizeId.A5, "Letter": QPageSize.PageSizeId.Letter,
 }  # fmt: skip
@@ -238,7 +242,50 @@ def text_of(html: str, device: QPaintDevice, room: QRectF) -> QTextDocument:
     text.documentLayout().setPaintDevice(device)
     text.setHtml(html)
     text.setPageSize(room.size())
+    while (place := _broken_row(text)) is not None and (parted := _parted(html, *place)) != html:
+        html = parted
+        text.setHtml(html)
+        text.setPageSize(room.size())
     return text
+
+
+def _broken_row(text: QTextDocument) -> tuple[int, int] | None:
+    """The first row of a table that goes on on the next page: the table's place, the row's; None for none.
+
+    What is higher than half a page may.
+    """
+    high, number = text.pageSize().height(), -1
+    for frame in text.rootFrame().childFrames():
+        if not isinstance(frame, QTextTable):
+            continue
+        number += 1
+        for row in range(2, frame.rows()):
+            top, bottom = _row_room(text, frame, row)
+            if int(top // high) != int((bottom - 1) // high) and bottom - top < high / 2:
+                return number, row
+    return None
+
+
+def _parted(html: str, number: int, row: int) -> str:
+    """A page whose table of this place has its rows from one on in another table on the next page, under its head."""
+    for place, found in enumerate(_TABLE.finditer(html)):
+        if place == number:
+            table, head, body = found.groups()
+            rows = body.split("</tr>")
+            first, rest = ("".join(f"{each}</tr>" for each in part) for part in (rows[: row - 1], rows[row - 1 : -1]))
+            after = table.replace("<table ", '<table style="page-break-before: always" ', 1)
+            after = table if "page-break-before" in table else after
+            made = f"{table}{head}<tbody>{first}</tbody></table>{after}{head}<tbody>{rest}</tbody></table>"
+            return html[: found.start()] + made + html[found.end() :]
+    return html
+
+
+def _row_room(text: QTextDocument, table: QTextTable, row: int) -> tuple[float, float]:
+    """Top and bottom of what stands in a row."""
+    layout, cells = text.documentLayout(), [table.cellAt(row, column) for column in range(table.columns())]
+    tops = (layout.blockBoundingRect(cell.firstCursorPosition().block()).top() for cell in cells)
+    ends = (layout.blockBoundingRect(cell.lastCursorPosition().block()).bottom() for cell in cells)
+    return min(tops), max(ends)
 
 
 def _pages_with_something(text: QTextDocument) -> int:
