@@ -51,8 +51,6 @@ CHOSEN = "#8a3ffc"
 
 #: the usual size of texts
 _POINTS = 10
-#: px of the frame that a window system draws about a window
-_FRAME_PX = 16
 _ICONS = {
     "start": '<path d="M3 11 12 4l9 7M6 9.5V20h12V9.5M10 20v-6h4v6"/>',
     "map": '<path d="M3 6l6-2.5 6 2.5 6-2.5V18l-6 2.5-6-2.5-6 2.5zM9 3.5V18M15 6v14.5"/>',
@@ -120,8 +118,9 @@ def scaled(px: int) -> int:
 
 
 def as_large(window: QWidget, width: int, height: int) -> None:
-    """Make a window of its own so large, as texts grow, and never larger than the screen: a few px are its frame."""
-    room = window.screen().availableGeometry().size() - QSize(_FRAME_PX, 2 * _FRAME_PX)
+    """Make a window of its own so large, as texts grow, and never larger than the one that it belongs to."""
+    parent = window.parentWidget()
+    room = parent.window().size() if parent is not None else window.screen().availableGeometry().size()
     window.resize(QSize(scaled(width), scaled(height)).boundedTo(room))
 
 

@@ -34,7 +34,8 @@ class StandingDialog(QDialog):
         column = QVBoxLayout(self)
         what = QLabel(self.tr(
             "What you answer where the rules ask you. It goes with your orders: the game does not wait for you there, "
-            "and nobody else learns of it. The first row that fits a question counts; where none does, you are asked."
+            "and nobody else learns of it. The first row that fits a question counts; where none does, you are asked. "
+            "As usual: as your lines say, else the usual answer."
         ))  # fmt: skip
         what.setWordWrap(True)
         column.addWidget(what)
@@ -82,7 +83,7 @@ class StandingDialog(QDialog):
         answer.setEditable(True)
         answer.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         answer.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        answer.addItem(self.tr("as my lines say, else the usual"), standing.USUAL)
+        answer.addItem(self.tr("as usual"), standing.USUAL)
         for policy in standing.policies_of(self.document):
             answer.addItem(self.tr("as {0} would").format(policy), f"by {policy}")
         known = answer.findData(row.answer)
