@@ -48,7 +48,7 @@ class ProgrammeList(QListWidget):
 
     @property
     def empty(self) -> str:
-        """What is said while there is no line."""
+        """The sentence that stands in it while it has no line."""
         return self.tr(
             "No line yet: drag a unit on the map, or take a verb below. Lines are carried out in their order."
         )
