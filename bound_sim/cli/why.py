@@ -47,7 +47,7 @@ def why(
         if as_json:
             answer = [
                 {"platoon": one.platoon, "bound": one.bound, "substep": p.substep, "idle": p.idle,
-                 "lines": [{"text": line.text, "rule": line.rule} for line in p.lines]}
+                 "lines": [{"text": str(line.text), "rule": line.rule} for line in p.lines]}
                 for one in found for p in one.passages
             ]  # fmt: skip
             print(to_json({"unit": unit, "bound": found[0].bound, "answer": answer}))

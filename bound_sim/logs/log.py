@@ -150,6 +150,8 @@ SUMMARY = LogTable(
     Column("men_left", "float64", "men left"),
     derived=True,
 )
+#: the column of ``explanations`` that another language needs
+REASON_VALUES = Column("values", "str", "what its words were filled with, as JSON; empty for nothing", OWN, later=True)
 #: columns are called as in a file of dice, so that dice.csv of a battle can be played again
 DICE = LogTable(
     Column("bound", "int64", "bound"),

@@ -17,7 +17,7 @@ from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.speech import said, spoken
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import Phrase, text
 
 #: lines of a dispatch; units that a line names; letters of a message that stand in it
 MOST_LINES = 10
@@ -225,13 +225,13 @@ class _Told:
 
     def not_done(self) -> Iterator[str]:
         """Reasons why units could not do what they were told, the one of most units first."""
-        units: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
-        for row in ruleset(self.scenario.ruleset).hindered(self.rows):
+        units: dict[tuple[Phrase, str], dict[str, None]] = defaultdict(dict)
+        rules = ruleset(self.scenario.ruleset)
+        for row in rules.hindered(self.rows):
             if row["bound"] == self.bound and self.mine(row["platoon"]):
                 whole = self.unit_of(row["platoon"])
-                units[row["text"], row["rule"]][
-                    "" if whole == spoken(text("side {side}", side=self.post.side)) else whole
-                ] = None
+                why = rules.telling.reasons.told(row), row["rule"]
+                units[why]["" if whole == spoken(text("side {side}", side=self.post.side)) else whole] = None
         for (reason, rule), who in sorted(units.items(), key=lambda each: -len(each[1])):
             line = f"{spoken(reason)} ({rule})" if rule else spoken(reason)
             yield f"{_list(who)}: {line}" if any(who) else line

@@ -106,6 +106,11 @@ def text(template: str, /, **values: Any) -> Text:
     return Text(template, kept)
 
 
+def word(data: str) -> Text:
+    """A word of a log or a scenario as a text: a catalogue may have it; what none has is the same in every language."""
+    return Text(data.replace("{", "{{").replace("}", "}}"), {})
+
+
 def counted(count: int, one: str, many: str, /, **values: Any) -> Text:
     """A text for a count: ``counted(n, "{count} man", "{count} men")``; ``{count}`` has a comma between thousands."""
     return text(one if count == 1 else many, count=f"{count:,}", **values)

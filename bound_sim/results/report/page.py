@@ -200,8 +200,8 @@ def _ended(view: ReportView) -> list[Markup]:
     """The end of the battle in the words of its rules; nothing where they have none, or where it goes on."""
     names = {"side " + side.id: side.name or side.id for side in view.scenario.sides}
     return [
-        marked("{who}: {text} {rule}", who=names.get(row["platoon"], row["platoon"]), text=row["text"],
-               rule=rule(row["rule"]))
+        marked("{who}: {text} {rule}", who=names.get(row["platoon"], row["platoon"]),
+               text=view.telling.reasons.told(row), rule=rule(row["rule"]))
         for row in view.rows("explanations", view.last) if row["code"] in view.telling.ends
     ]  # fmt: skip
 

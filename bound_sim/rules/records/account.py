@@ -5,25 +5,31 @@ puts them into sentences, and says of a sub-step in which nothing was to be done
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
+from bound_sim.rules.records.reasons import NO_REASONS, ReasonBook
 from bound_sim.rules.records.sentences import Row
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.speech import spoken
+from bound_sim_maps.texts import Phrase
 
 #: the tables of a battle's log: name -> rows
 Tables = Mapping[str, Sequence[Row]]
+
+
+def _as_it_is(reason: Phrase) -> Phrase:
+    return reason
 
 
 @dataclass(frozen=True)
 class Line:
     """A sentence and the rule or ruling that it goes by."""
 
-    text: str
+    text: Phrase
     rule: str = ""
 
 
@@ -35,7 +41,7 @@ class Passage:
     lines: list[Line] = field(default_factory=list)
     idle: bool = False
 
-    def say(self, text: str, rule: str = "") -> None:
+    def say(self, text: Phrase, rule: str = "") -> None:
         self.lines.append(Line(text, rule))
 
 
@@ -59,6 +65,9 @@ class Account(Protocol):
 class LogAccount:
     """A battle's log by whatever is asked of it: what an account of every ruleset begins with."""
 
+    #: the reasons of the ruleset
+    book: ClassVar[ReasonBook] = NO_REASONS
+
     def __init__(self, scenario: Scenario, tables: Tables) -> None:
         self.scenario = scenario
         self.tables = tables
@@ -79,13 +88,13 @@ class LogAccount:
         return index.get(tuple(where.values()), ())
 
     def say_reasons(
-        self, passage: Passage, bound: int, unit: str, before: str = "", *, only: Collection[str] = (),
-        leave: Collection[str] = (),
+        self, passage: Passage, bound: int, unit: str, put: Callable[[Phrase], Phrase] = _as_it_is, *,
+        only: Collection[str] = (), leave: Collection[str] = (),
     ) -> None:  # fmt: skip
-        """The reasons of a unit in a sub-step, with ``before`` each: those of these codes, or all but these."""
+        """The reasons of a unit in a sub-step, as ``put`` has each: those of these codes, or all but these."""
         for row in self.rows("explanations", bound=bound, substep=passage.substep, platoon=unit):
             if (row["code"] in only or not only) and row["code"] not in leave:
-                passage.say(before + row["text"], row["rule"])
+                passage.say(put(self.book.told(row)), row["rule"])
 
 
 class UnitAccount(LogAccount):

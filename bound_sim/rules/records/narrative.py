@@ -8,8 +8,11 @@ from functools import lru_cache, partial
 from markupsafe import Markup
 
 from bound_sim.rules.records.prose import Row, cm, marked
+from bound_sim.rules.records.reasons import NO_REASONS, ReasonBook
 from bound_sim.rules.records.sentences import Sentences
 from bound_sim.rules.records.view import View
+from bound_sim_maps.speech import spoken
+from bound_sim_maps.texts import Phrase
 
 _NOTHING = Markup("")
 #: lines of a list in a passage; beyond it the map of the report tells them, and the tables have them
@@ -21,11 +24,11 @@ class Passage:
     """One sub-step told: a heading, the rules it goes by, a sum in one sentence, what mattered, and the rest folded."""
 
     key: str
-    title: str
+    title: Phrase
     rules: tuple[str, ...] = ()
     lead: Markup = _NOTHING
     lines: list[Markup] = field(default_factory=list)
-    rest_title: str = ""
+    rest_title: Phrase = ""
     rest: list[Markup] = field(default_factory=list)
     reasons: list[Markup] = field(default_factory=list)
 
@@ -77,7 +80,7 @@ class Telling:
     gists: Mapping[str, str]
     legend: str
     marks: Callable[[Row], tuple[str, ...]]
-    described: Callable[[Row], str]
+    described: Callable[[Row], Phrase]
     late: Callable[[str], tuple[bool, bool]]
     circles: Callable[[View, int], Iterable[Circle]] = _no_circles
     words: Mapping[str, str] = field(default_factory=dict)
@@ -92,6 +95,8 @@ class Telling:
     in_care: Callable[[Row], bool] = _gone_for_good
     #: how a length on the table, in cm, is said
     length: Callable[[float], str] = cm
+    #: reasons of the log by their codes
+    reasons: ReasonBook = NO_REASONS
 
     def word(self, word: str) -> str:
         """The ruleset's own word for one of ours: a capital and a plural stay."""
@@ -117,19 +122,19 @@ def by_step(view: View, table: str, bound: int) -> defaultdict[str, list[Row]]:
     return steps
 
 
-def reasons(view: View, bound: int, column: str, leave: Collection[str]) -> dict[str, list[Markup]]:
+def reasons(view: View, book: ReasonBook, bound: int, column: str, leave: Collection[str]) -> dict[str, list[Markup]]:
     """Explanations by sub-step, the same reason of many units as one line; without those with such a ``column``."""
-    grouped: dict[tuple[str, str, str], list[str]] = defaultdict(list)
+    grouped: dict[tuple[str, str, Phrase], list[str]] = defaultdict(list)
     for row in view.rows("explanations", bound):
         if row[column] not in leave:
-            grouped[row["substep"], row["rule"], row["text"]].append(row["platoon"])
+            grouped[row["substep"], row["rule"], book.told(row)].append(row["platoon"])
     makes: dict[str, list[Callable[[], Markup]]] = defaultdict(list)
     for (substep, by, text), units in grouped.items():
         makes[substep].append(partial(_reason, view, units, text, by))
     return {substep: most(each) for substep, each in makes.items()}
 
 
-def _reason(view: View, units: Sequence[str], text: str, by: str) -> Markup:
+def _reason(view: View, units: Sequence[str], text: Phrase, by: str) -> Markup:
     return marked("{units}: {text} {rule}", units=view.units(units), text=text, rule=rule(by))
 
 
@@ -150,13 +155,13 @@ def in_order(
 
 
 def orders_by_side(
-    view: View, words: Mapping[tuple[str, str], Collection[str]], after: Callable[[str], Markup | None]
+    view: View, words: Mapping[tuple[str, Phrase], Collection[str]], after: Callable[[str], Markup | None]
 ) -> list[Markup]:
     """A line a side: what its units were told, each word with the units; ``after`` is said of the side beside these."""
     lines = []
     for side in view.scenario.sides:
         said = [
-            Markup('<strong class="word">{}</strong> {}').format(word, view.units(units, 40))
+            Markup('<strong class="word">{}</strong> {}').format(spoken(word), view.units(units, 40))
             for (of, word), units in words.items()
             if of == side.id
         ]

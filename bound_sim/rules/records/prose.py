@@ -6,6 +6,7 @@ from markupsafe import Markup
 
 from bound_sim_maps.speech import said, spoken
 from bound_sim_maps.table import U_PER_CM, U_PER_INCH
+from bound_sim_maps.texts import Text, text
 
 Row = dict[str, Any]
 #: narrow space at which no line breaks: between thousands, and before units
@@ -53,10 +54,13 @@ def ours(text: str) -> Markup:
 
 def marked(template: str, /, **values: Any) -> Markup:
     """A sentence with a report's marks in the language that is chosen; plain texts in it are said in that, too."""
-    texts = {name: spoken(value) if type(value) is str else value for name, value in values.items()}
-    return ours(said(template)).format(**texts)
+    return ours(said(template)).format(**{name: _shown(value) for name, value in values.items()})
 
 
-def plural(count: int, one: str, many: str = "") -> str:
-    """``1 platoon``, ``4 platoons``."""
-    return f"{number(count)} {one if count == 1 else many or one + 's'}"
+def _shown(value: Any) -> Any:
+    return spoken(value) if type(value) is str or isinstance(value, Text) else value
+
+
+def plural(count: int, one: str, many: str = "") -> Text:
+    """``1 platoon``, ``4 platoons``; the words are those of a catalogue with ``{count}`` before them."""
+    return text(f"{{count}} {one if count == 1 else many or one + 's'}", count=number(count))

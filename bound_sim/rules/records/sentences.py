@@ -19,6 +19,7 @@ from markupsafe import Markup, escape
 from bound_sim.rules.records.prose import ours
 from bound_sim.rules.records.view import View
 from bound_sim_maps.speech import kept, said, spoken
+from bound_sim_maps.texts import Text
 
 Row: TypeAlias = Mapping[str, Any]
 #: how a kind of value is shown -> what shows it
@@ -81,7 +82,7 @@ class _Shown:
             before, wanted, after = around.partition("~")
             if not self.value or not wanted:
                 return before if self.value else "", "", ""
-        own = spoken(self.value) if type(self.value) is str else self.value
+        own = spoken(self.value) if type(self.value) is str or isinstance(self.value, Text) else self.value
         shown = self.dress[spec](self.value) if spec in self.dress else own
         return before, shown if spec in self.dress or not spec else format(shown, spec), after
 
@@ -129,7 +130,7 @@ class Sentences:
     """``headings`` of the sub-steps, in their order, and of the rounds of melee: of the first, and of the others.
 
     ``templates`` are the sentences by name; ``words`` what a column's values are called; ``made`` what is made of a
-    row; ``events`` the tables that a replay lists.
+    row, some of these by few columns alone, which ``reads`` names; ``events`` the tables that a replay lists.
     """
 
     headings: Mapping[str, str]
@@ -137,6 +138,7 @@ class Sentences:
     words: Mapping[str, Mapping[Any, str]] = field(default_factory=dict)
     made: Mapping[str, Callable[[Row], Any]] = field(default_factory=dict)
     events: Mapping[str, Listed] = field(default_factory=dict)
+    reads: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: {"text": ("code", "text", "values")})
     rounds: tuple[str, str] = ("", "")
 
     def heading(self, key: str) -> str:
@@ -174,8 +176,10 @@ class Voice:
 
     def repeated(self, name: str) -> Callable[[Row], str]:
         """Says the sentence of this name of one row after the other: where rows say the same it is made once."""
-        fields = dict.fromkeys(field for _, field, _, _ in Formatter().parse(self.of.templates[name]) if field)
-        if not fields or not self.of.made.keys().isdisjoint(fields):  # what is made may look at all of a row
+        named = dict.fromkeys(field for _, field, _, _ in Formatter().parse(self.of.templates[name]) if field)
+        reads = {field: self.of.reads.get(field, ()) if field in self.of.made else (field,) for field in named}
+        fields = [column for columns in reads.values() for column in columns]
+        if not all(reads.values()) or not fields:  # what is made may look at all of a row
             return partial(self, name)
         known: dict[object, str] = {}
         values = itemgetter(*fields)

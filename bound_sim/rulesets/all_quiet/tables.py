@@ -5,6 +5,7 @@ from bound_sim.logs.log import (
     CASUALTIES,
     DECISIONS,
     OWN,
+    REASON_VALUES,
     SEEN,
     SUMMARY,
     THINGS,
@@ -105,6 +106,7 @@ COLUMNS: Columns = schema({
         Column("rule", "str", "rule or ruling id", OWN),
         Column("code", "str", "reason code", OWN),
         Column("text", "str", "the reason in words", OWN),
+        REASON_VALUES,
     ),
     "decisions": DECISIONS, "things": THINGS, "cards": CARDS,
     "casualties": CASUALTIES.saying(

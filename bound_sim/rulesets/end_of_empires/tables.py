@@ -1,6 +1,6 @@
 """The tables of a battle of End of Empires: one line a column, from which its schema, its docs and its fog follow."""
 
-from bound_sim.logs.log import CASUALTIES, OPEN, OWN, SUMMARY, Column, Columns, LogTable, schema
+from bound_sim.logs.log import CASUALTIES, OPEN, OWN, REASON_VALUES, SUMMARY, Column, Columns, LogTable, schema
 
 COLUMNS: Columns = schema({
     "orders": LogTable(
@@ -126,6 +126,7 @@ COLUMNS: Columns = schema({
         Column("rule", "str", "rule or ruling id", OWN),
         Column("code", "str", "reason code", OWN),
         Column("text", "str", "the reason in words, with numbers", OWN),
+        REASON_VALUES,
     ),
     "casualties": CASUALTIES.saying(
         level="platoon (a base), battalion (a unit) or side", unit="id of the base, unit or side",

@@ -1,6 +1,19 @@
 """The tables of a battle of 1418: one line a column, from which its schema, its docs and its fog follow."""
 
-from bound_sim.logs.log import CASUALTIES, FELT, OPEN, OWN, SEEN, SUMMARY, VISIBLE, Column, Columns, LogTable, schema
+from bound_sim.logs.log import (
+    CASUALTIES,
+    FELT,
+    OPEN,
+    OWN,
+    REASON_VALUES,
+    SEEN,
+    SUMMARY,
+    VISIBLE,
+    Column,
+    Columns,
+    LogTable,
+    schema,
+)
 
 COLUMNS: Columns = schema({
     "orders": LogTable(
@@ -134,6 +147,7 @@ COLUMNS: Columns = schema({
         Column("rule", "str", "rule or ruling id", seen=OWN),
         Column("code", "str", "reason code", seen=OWN),
         Column("text", "str", "the reason in words, with numbers", seen=OWN),
+        REASON_VALUES,
     ),
     "casualties": CASUALTIES.saying(
         hits="hits that took effect in this bound; surplus hits (R-28) are left out",

@@ -29,7 +29,7 @@ def passage(battle: Battle, platoon: str, substep: str, bound: int = 1) -> Passa
 
 
 def said(battle: Battle, platoon: str, substep: str, bound: int = 1) -> list[tuple[str, str]]:
-    return [(line.text, line.rule) for line in passage(battle, platoon, substep, bound).lines]
+    return [(str(line.text), line.rule) for line in passage(battle, platoon, substep, bound).lines]
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +58,7 @@ def test_every_shot_is_told_where_it_was_fired(sheet: Account) -> None:
     for platoon in sheet.platoons:
         for bound in sheet.bounds:
             for part in sheet.of(platoon, bound):
-                shot = any(line.text.startswith("shot at ") for line in part.lines)
+                shot = any(str(line.text).startswith("shot at ") for line in part.lines)
                 if part.substep in FIRE:
                     assert shot == ((bound, platoon, part.substep) in fired), (platoon, bound, part.substep)
 

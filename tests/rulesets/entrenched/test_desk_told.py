@@ -78,7 +78,7 @@ def test_blows_of_a_charge_stand_behind_it() -> None:
     charge = rows(battle, "charges")[0]
     told_of = next(stage for stage in account(battle).of(charge["unit"], charge["bound"]) if "melee" in stage.substep)
     texts = [line.text for line in told_of.lines]
-    at = next(place for place, text in enumerate(texts) if text.startswith("charges "))
+    at = next(place for place, text in enumerate(texts) if str(text).startswith("charges "))
     later = [text for text in texts[at:] if "strikes" in text]
     struck = [row for row in rows(battle, "melee") if row["bound"] == charge["bound"]]
     assert bool(later) == bool(struck)
@@ -118,7 +118,7 @@ def test_a_report_tells_every_turn_in_inches(battle: Battle) -> None:
         fired = {(row["shooter_unit"], row["x_cm"]) for row in view.rows("shots", bound) if not row["target_unit"]}
         assert len(circles(view, bound)) == len(fired)
     for row in rows(battle, "states"):
-        assert described(row).startswith(f"{row['battalion']}, ")
+        assert str(described(row)).startswith(f"{row['battalion']}, ")
         assert ("pinned" in marks(row)) == row["stunned"]
         assert ("prone" in marks(row)) == (not row["active"])
     assert late("ranged 1") == (True, True)
@@ -130,7 +130,7 @@ def test_a_unit_in_words_says_all_that_it_is() -> None:
         "active": False, "stunned": True, "suppressed": True, "fell_back": True, "locked": "GINF1",
         "carries": "objective-central", "wounds": 1, "hits": 3,
     }  # fmt: skip
-    said = described(row)
+    said = str(described(row))
     assert said.endswith(
         "1 of 4 wounds left, inactive, stunned, suppressed, fell back, in melee with GINF1, carries objective-central"
     )

@@ -18,7 +18,7 @@ def said(battle: Battle, platoon: str, substep: str, bound: int = 1) -> list[tup
     """The lines of one platoon in one sub-step: (text, rule)."""
     account = Account(battle.scenario, {name: rows(battle, name) for name in battle.log.tables})
     [found] = [part for part in account.of(platoon, bound) if part.substep == substep]
-    return [(line.text, line.rule) for line in found.lines]
+    return [(str(line.text), line.rule) for line in found.lines]
 
 
 def test_who_has_left_says_how() -> None:

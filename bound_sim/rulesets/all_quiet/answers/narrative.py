@@ -7,15 +7,17 @@ from bound_sim.rules.records.view import View
 from bound_sim.rulesets.all_quiet.answers.course import course
 from bound_sim.rulesets.all_quiet.answers.sentences import SENTENCES
 from bound_sim.rulesets.all_quiet.book.gists import GISTS
+from bound_sim.rulesets.all_quiet.book.reasons import BOOK
 from bound_sim.rulesets.all_quiet.book.words import LOST_BOX
 from bound_sim.rulesets.kit.lines.line_course import CourseNarrative
+from bound_sim_maps.texts import Text, listed, text
 
 #: reasons that only repeat what a sentence beside them says
 _ROUTINE = {
     "plays", "uses", "captured", "points", "marker", "marker-lost", "boxed", "turned-back", "fired-on", "recovered",
     "entered", "transferred-out",
 }  # fmt: skip
-NARRATIVE = CourseNarrative(course, SENTENCES, _ROUTINE, (), opening="hands", reacting="fire")
+NARRATIVE = CourseNarrative(course, SENTENCES, BOOK, _ROUTINE, (), opening="hands", reacting="fire")
 LEGEND = (
     "Each square is a counter in its area. Counters that are alike lie on one pile, with their number, their strength "
     "and their movement points below it. A pale counter with a bar from corner to corner is spent; a crossed-out one "
@@ -34,10 +36,11 @@ def points(view: View, turn: int) -> dict[str, int]:
     return {row["side"]: row["total"] for row in view.rows("points", turn)}
 
 
-def described(row: Row) -> str:
+def described(row: Row) -> Text:
     """A counter in words."""
-    where = row["area"] or row["box"] or "gone for good"
-    return f"{row['battalion']}, {row['nation']} {row['type']}, {'fresh' if row['fresh'] else 'spent'}, {where}"
+    where = row["area"] or row["box"] or text("gone for good")
+    state = text("fresh") if row["fresh"] else text("spent")
+    return listed([row["battalion"], f"{row['nation']} {row['type']}", state, where])
 
 
 def in_its_box(row: Row) -> bool:
@@ -55,4 +58,5 @@ TELLING = Telling(
     words={"bound": "turn", "platoon": "counter", "battalion": "unit", "regiment": "nation", "injured": "hurt",
            "inj.": "hurt", "men": "units", "in care": "in the box"},
     objectives_rule="AQ-R-33", points=points, ends=("sudden", "won", "drawn"), in_care=in_its_box,
+    reasons=BOOK,
 )  # fmt: skip

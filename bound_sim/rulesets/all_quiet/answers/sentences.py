@@ -7,59 +7,83 @@ from typing import Any
 from bound_sim.rules.records.prose import plural
 from bound_sim.rules.records.replay import ANSWERED_BY
 from bound_sim.rules.records.sentences import Listed, Row, Sentences, Voice
-from bound_sim.rulesets.kit.lines.line_sentences import EVENTS, MADE, TEMPLATES, dice, unit_of
+from bound_sim.rulesets.all_quiet.book.reasons import BOOK
+from bound_sim.rulesets.kit.lines.line_sentences import EVENTS, MADE, TEMPLATES, asked, dice, unit_of
 from bound_sim.rulesets.kit.lines.things import GONE
-from bound_sim_maps.speech import kept, said, spoken
+from bound_sim_maps.texts import Phrase, Text, listed, text, word
 
 _KIND = {
-    "attack": "attacks", "second-attack": "attacks again", "rain": "lets Steel Rain fall on", "fire": "fires in",
+    "attack": text("attacks"), "second-attack": text("attacks again"), "rain": text("lets Steel Rain fall on"),
+    "fire": text("fires in"),
 }  # fmt: skip
 
 #: questions of a unit, whose step follows
 UNITS_ASKED = ("retreat", "enter")
 
 
-def _went(row: Row) -> str:
-    """A step, like ``moves from Metz to Verdun``."""
-    origin = f" (from {said(row['origin'])})" if row["origin"] and row["ended"] != "umpire" else ""
-    to = f"{row['area']}{origin}"
+def _to(row: Row) -> Phrase:
+    """The end of a step, like ``Verdun (from Metz)``."""
+    if not row["origin"] or row["ended"] == "umpire":
+        return str(row["area"])
+    return text("{area} (from {origin})", area=row["area"], origin=word(row["origin"]))
+
+
+def _went(row: Row) -> Text:
+    """A step, like ``moves to Verdun (from Metz)``."""
+    to = _to(row)
     went = {
-        "moved": f"moves to {to}", "by rail": f"goes by rail to {to}", "came in": f"comes in at {to}",
-        "retreated": f"retreats to {to}", "to the box": f"goes to its box: {to}",
-        "transferred": f"leaves for the other front: {to}", "umpire": f"is set by the umpire in {to}",
-    }  # fmt: skip
+        "moved": text("moves to {to}", to=to),
+        "by rail": text("goes by rail to {to}", to=to),
+        "came in": text("comes in at {to}", to=to),
+        "retreated": text("retreats to {to}", to=to),
+        "to the box": text("goes to its box: {to}", to=to),
+        "transferred": text("leaves for the other front: {to}", to=to),
+        "umpire": text("is set by the umpire in {to}", to=to),
+    }
     return went[row["ended"]]
 
 
-def _go(row: Row) -> str:
-    """A step of several, like ``move from Metz to Verdun``."""
-    origin = f" (from {said(row['origin'])})" if row["origin"] and row["ended"] != "umpire" else ""
-    to = f"{row['area']}{origin}"
+def _go(row: Row) -> Text:
+    """A step of several, like ``move to Verdun (from Metz)``."""
+    to = _to(row)
     go = {
-        "moved": f"move to {to}", "by rail": f"go by rail to {to}", "came in": f"come in at {to}",
-        "retreated": f"retreat to {to}", "to the box": f"go to their box: {to}",
-        "transferred": f"leave for the other front: {to}", "umpire": f"are set by the umpire in {to}",
-    }  # fmt: skip
+        "moved": text("move to {to}", to=to),
+        "by rail": text("go by rail to {to}", to=to),
+        "came in": text("come in at {to}", to=to),
+        "retreated": text("retreat to {to}", to=to),
+        "to the box": text("go to their box: {to}", to=to),
+        "transferred": text("leave for the other front: {to}", to=to),
+        "umpire": text("are set by the umpire in {to}", to=to),
+    }
     return go[row["ended"]]
 
 
-def _asked(row: Row) -> str:
+def _asked(row: Row) -> Text:
     """A question to a unit or a side, and its answer."""
     about, answer, by = row["about"].split(), row["answer"], ANSWERED_BY[row["by"]]
     match "" if row["refused"] else row["kind"]:
         case "machine-gun-fire":
-            return f"is asked for Machine Gun Fire in {about[0]} at {', '.join(about[1:])}: {answer} ({by})"
+            return text(
+                "is asked for Machine Gun Fire in {area} at {units}: {answer} ({by})",
+                area=about[0], units=", ".join(about[1:]), answer=answer, by=by,
+            )  # fmt: skip
         case "damage":
             points, units = plural(_number(about[1]), "point"), ", ".join(about[2:])
-            return f"is asked to share out {points} in {about[0]} on {units}: {answer or 'as usual'} ({by})"
+            return text(
+                "is asked to share out {points} in {area} on {units}: {answer} ({by})",
+                points=points, area=about[0], units=units, answer=answer or text("as usual"), by=by,
+            )  # fmt: skip
         case "transfer":
             most = plural(_number(about[0]), "unit")
-            return f"is asked who leaves for the other front, {most} at most: {answer or 'nobody'} ({by})"
+            return text(
+                "is asked who leaves for the other front, {most} at most: {answer} ({by})",
+                most=most, answer=answer or text("nobody"), by=by,
+            )  # fmt: skip
         case "retreat":
-            return f"is asked where it retreats to: {answer} ({by})"
+            return text("is asked where it retreats to: {answer} ({by})", answer=answer, by=by)
         case "enter":
-            return f"is asked where it comes in: {answer} ({by})"
-    return str(MADE["asked"](row))
+            return text("is asked where it comes in: {answer} ({by})", answer=answer, by=by)
+    return asked(row)
 
 
 def _number(text: str) -> int:
@@ -72,31 +96,36 @@ def _one_asked(row: Row) -> str:
     return str(row["about"].split()[0] if row["kind"] in UNITS_ASKED else row["side"])
 
 
-def _helped(row: Row) -> str:
+def _helped(row: Row) -> Phrase:
     """Markers that help those who are struck."""
     if row["trench"] and row["fort"]:
-        return ", against a Trench and a Fort"
-    return ", against a Trench" if row["trench"] else ", against a Fort" if row["fort"] else ""
+        return text(", against a Trench and a Fort")
+    return text(", against a Trench") if row["trench"] else text(", against a Fort") if row["fort"] else ""
 
 
-def _marker(row: Row) -> str:
+def _marker(row: Row) -> Text:
     """A marker placed or taken off; control has one where the owner is not the starting one."""
     area = row["id"].partition("-")[2]
     if row["kind"] == "control":
-        return f"{area} is the starting owner's again" if row["state"] == GONE else f"holds {area}"
-    return f"{row['kind'].capitalize()} in {area}" + (" taken off" if row["state"] == GONE else "")
+        gone = row["state"] == GONE
+        return text("{area} is the starting owner's again", area=area) if gone else text("holds {area}", area=area)
+    kind = word(row["kind"].capitalize())
+    if row["state"] == GONE:
+        return text("{kind} in {area} taken off", kind=kind, area=area)
+    return text("{kind} in {area}", kind=kind, area=area)
 
 
-def _card(row: Row) -> str:
-    card = row["card"] or "a card"
-    return f"plays {card}" if row["to"] == "table" else f"uses {card} by its reverse"
+def _card(row: Row) -> Text:
+    card = row["card"] or text("a card")
+    return text("plays {card}", card=card) if row["to"] == "table" else text("uses {card} by its reverse", card=card)
 
 
-def _line(row: Row) -> str:
-    return kept(str(row["line"]) + ("" if row["done"] == "done" else spoken(f" (not done: {row['done']})")))
+def _line(row: Row) -> Phrase:
+    line, done = str(row["line"]), row["done"]
+    return line if done == "done" else text("{line} (not done: {reason})", line=line, reason=word(done))
 
 
-def points(row: Row) -> str:
+def points(row: Row) -> Text:
     """The points of an attack, in words."""
     return plural(row["points"], "point")
 
@@ -139,10 +168,10 @@ SENTENCES = Sentences(
         "kind": {"no way": "no way out"},
     },
     made={
-        **MADE, "asked": _asked, "one_asked": _one_asked,
+        **MADE, "text": BOOK.told, "asked": _asked, "one_asked": _one_asked,
         "went": _went, "go": _go, "helped": _helped, "placed": _marker, "carded": _card, "ordered": _line,
         "scored": points,
-        "struck": lambda row: _KIND[row["kind"]], "unknown": lambda row: "" if row["card"] else "a card",
+        "struck": lambda row: _KIND[row["kind"]], "unknown": lambda row: "" if row["card"] else text("a card"),
         "told": _line,
     },
     events=_EVENTS,
@@ -155,13 +184,16 @@ def names(rows: list[Row]) -> str:
     return ", ".join(unit_of(row["platoon"]) for row in rows)
 
 
-def strengths(needed: Mapping[int, int]) -> str:
+def strengths(needed: Mapping[int, int]) -> Text:
     """The needs of dice of several strengths: ``4 at 4 or less, 2 at 3 or less``."""
-    return ", ".join(f"{count} at {most} or less" for most, count in sorted(needed.items(), reverse=True))
+    return listed(
+        text("{count} at {most} or less", count=count, most=most)
+        for most, count in sorted(needed.items(), reverse=True)
+    )
 
 
 def effects(rows: list[Row]) -> dict[str, Any]:
     """The effects of the points that a unit took, in their order."""
-    said = SENTENCES.words["effect"]
-    told = ", ".join(said.get(row["effect"], row["effect"]) for row in rows)
+    words = SENTENCES.words["effect"]
+    told = listed(word(words.get(row["effect"], row["effect"])) for row in rows)
     return {"count": plural(len(rows), "point"), "effects": told}

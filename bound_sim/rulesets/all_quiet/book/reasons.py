@@ -1,5 +1,7 @@
 """Reasons why something happened, or did not: code -> rule and text."""
 
+from bound_sim.rules.records.reasons import ReasonBook
+
 #: code -> (rule or ruling id, text; what stands in braces is filled in)
 REASONS: dict[str, tuple[str, str]] = {
     # cards
@@ -76,3 +78,4 @@ REASONS: dict[str, tuple[str, str]] = {
     "won": ("AQ-R-33", "has won by {total} victory points against {others}"),
     "drawn": ("AQ-Q-vp-equal", "has as many victory points as the enemy"),
 }
+BOOK = ReasonBook({code: told for code, (_, told) in REASONS.items()})

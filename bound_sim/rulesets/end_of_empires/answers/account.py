@@ -7,9 +7,11 @@ from bound_sim.rules.records.account import Line, Passage, UnitAccount
 from bound_sim.rules.records.sentences import Row, alike
 from bound_sim.rulesets.end_of_empires.answers.sentences import SAY, dice, figures, result, throws
 from bound_sim.rulesets.end_of_empires.book.chart import UnitType
+from bound_sim.rulesets.end_of_empires.book.reasons import BOOK
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
 from bound_sim.rulesets.end_of_empires.book.words import SUBSTEPS
 from bound_sim.rulesets.end_of_empires.state.game import full_strength
+from bound_sim_maps.texts import Text, text, word
 
 #: letter -> its moving step and its shooting step (EOE-R-7)
 STEPS_OF = {"A": ("1", "4"), "B": ("3", "2")}
@@ -25,6 +27,8 @@ _AFTER_MELEE = ("last-base", "forms-up", "breaks-off")
 
 class Account(UnitAccount):
     """A battle's log, by unit and turn, to be asked why."""
+
+    book = BOOK
 
     substeps = SUBSTEPS
 
@@ -53,7 +57,7 @@ class Account(UnitAccount):
         if not passage.lines:
             passage.idle = True
             went = self._went_in(unit, bound)
-            left = Line(f"gone: it left the table in step {went}", "EOE-R-5")
+            left = Line(text("gone: it left the table in step {went}", went=went), "EOE-R-5")
             passage.lines.append(left if went and step > went else self._idle(unit, bound, step))
         return passage
 
@@ -73,9 +77,13 @@ class Account(UnitAccount):
             here = "waiting" not in self._status(bound, unit) or self.rows(
                 "explanations", bound=bound, substep="0", platoon=unit
             )
-            return None if here else Line(f"not on the table yet: arrives in turn {arrives}", "EOE-R-8")
-        how = "left by its own edge" if "withdrawn" in before else "removed"
-        return Line(f"gone in an earlier turn: {how}", "EOE-R-5")
+            return (
+                None
+                if here
+                else Line(text("not on the table yet: arrives in turn {arrives}", arrives=arrives), "EOE-R-8")
+            )
+        how = text("left by its own edge") if "withdrawn" in before else text("removed")
+        return Line(text("gone in an earlier turn: {how}", how=how), "EOE-R-5")
 
     def _went_in(self, unit: str, bound: int) -> str:
         """The step of a turn in which it left the table, "" if it didn't."""
@@ -119,7 +127,11 @@ class Account(UnitAccount):
         side = self.units[unit][0].side
         rolls = self.rows("tests", bound=bound, substep="0", kind="initiative")
         dice = ", ".join(f"{row['unit'].removeprefix('side ')} {row['roll']}" for row in rolls)
-        passage.say(f"initiative: {dice}; its side {side} is {self._letter(unit, bound)} in this turn", "EOE-R-7")
+        letter = self._letter(unit, bound)
+        passage.say(
+            text("initiative: {dice}; its side {side} is {letter} in this turn", dice=dice, side=side, letter=letter),
+            "EOE-R-7",
+        )
         for row in self.rows("orders", bound=bound, battalion=unit):
             passage.say(SAY("declared", row), "EOE-R-9")
         self.say_reasons(passage, bound, unit)
@@ -159,11 +171,11 @@ class Account(UnitAccount):
         hits = self.rows("hits", bound=bound, substep="5")
         lost = [row for row in hits if self.unit_of[row["target"]] == unit]
         if lost and not passage.lines:
-            passage.say(f"was overrun by {self.unit_of[lost[0]['by']]}", "EOE-R-23")
+            passage.say(text("was overrun by {unit}", unit=self.unit_of[lost[0]["by"]]), "EOE-R-23")
         contacts = self.rows("moves", bound=bound, substep="5", contact=unit)
         reached = {self.unit_of[row["platoon"]] for row in contacts}
         if reached and not passage.lines:
-            passage.say(f"{', '.join(sorted(reached))} came into contact with it", "EOE-R-22")
+            passage.say(text("{reached} came into contact with it", reached=", ".join(sorted(reached))), "EOE-R-22")
 
     def _tests(self, passage: Passage, unit: str, bound: int) -> None:
         """The dice of its tests."""
@@ -182,36 +194,46 @@ class Account(UnitAccount):
         moves, fires = STEPS_OF[letter]
         if step in ("1", "3"):
             if step != moves:
-                return Line(f"nothing to do here: side {letter} moves in step {moves}", "EOE-R-7")
-            return Line(f"does not move: it declared to {self._declared(bound, unit)}", "EOE-R-9")
+                return Line(
+                    text("nothing to do here: side {letter} moves in step {moves}", letter=letter, moves=moves),
+                    "EOE-R-7",
+                )
+            return Line(text("does not move: it declared to {action}", action=self._declared(bound, unit)), "EOE-R-9")
         if step in ("2", "4"):
             if step != fires:
-                said = f"nothing to do here: side {letter} shoots in step {fires}, and nobody shot at it"
+                said = text(
+                    "nothing to do here: side {letter} shoots in step {fires}, and nobody shot at it",
+                    letter=letter,
+                    fires=fires,
+                )
                 return Line(said, "EOE-R-7")
             kind = self._row(unit).kind
             if kind == "cavalry":
-                return Line("does not shoot: cavalry has no fire", "EOE-Q-cavalry-fire")
+                return Line(text("does not shoot: cavalry has no fire"), "EOE-Q-cavalry-fire")
             if kind in ("commander", "vehicle"):
-                return Line("does not shoot: it has no arms of its own", "EOE-R-18")
-            return Line("does not shoot", "EOE-R-18")
+                return Line(text("does not shoot: it has no arms of its own"), "EOE-R-18")
+            return Line(text("does not shoot"), "EOE-R-18")
         if step == "5":
-            return Line("does not fight: no charge reached it, and it charged nobody", "EOE-R-22")
+            return Line(text("does not fight: no charge reached it, and it charged nobody"), "EOE-R-22")
         return self._no_test(unit, bound)
 
     def _no_test(self, unit: str, bound: int) -> Line:
         """EOE-R-31: why it takes no test."""
         row = self._row(unit)
         if row.kind in ("commander", "vehicle"):
-            return Line("takes no test", "EOE-R-31")
+            return Line(text("takes no test"), "EOE-R-31")
         rows = self.rows("states", bound=bound, battalion=unit)
         if any(state["retreating"] for state in rows):
-            return Line("takes no test: it retreats", "EOE-Q-retreat")
+            return Line(text("takes no test: it retreats"), "EOE-Q-retreat")
         left = sum(state["figures"] for state in rows if state["status"] == "on table")
-        return Line(f"takes no test: {left} of {full_strength(row.kind, row)}, not under half", "EOE-R-31")
+        return Line(
+            text("takes no test: {left} of {full}, not under half", left=left, full=full_strength(row.kind, row)),
+            "EOE-R-31",
+        )
 
-    def _declared(self, bound: int, unit: str) -> str:
+    def _declared(self, bound: int, unit: str) -> Text:
         rows = self.rows("orders", bound=bound, battalion=unit)
-        return str(rows[0]["action"]) if rows else "stay"
+        return word(rows[0]["action"]) if rows else text("stay")
 
 
 def _volley(passage: Passage, name: str, shots: list[Row]) -> None:

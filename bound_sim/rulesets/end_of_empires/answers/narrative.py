@@ -13,6 +13,8 @@ from bound_sim.rules.records.sentences import Page, Row, dress_of, furthest, squ
 from bound_sim.rules.records.view import View
 from bound_sim.rulesets.end_of_empires.answers.sentences import SENTENCES, result, throws
 from bound_sim.rulesets.end_of_empires.book.gists import GISTS
+from bound_sim.rulesets.end_of_empires.book.reasons import BOOK
+from bound_sim_maps.texts import Phrase, Text, listed, text, word
 
 #: reasons that only say that nothing went wrong: the page leaves them to explanations.csv
 _ROUTINE = ("side-a", "side-b", "no-target", "mg-moved", "moved-too-far", "moves-instead", "charge-ready", "closes")
@@ -29,7 +31,7 @@ _TESTS = {
 def tell(view: View, bound: int) -> list[Passage]:
     """The passages of a turn, step by step; steps in which nothing happened are left out."""
     parts = [*_moves(view, bound), *_fire(view, bound), *_melee(view, bound), *_tests(view, bound)]
-    return in_order(_opening(view, bound), parts, reasons(view, bound, "code", _ROUTINE), SENTENCES)
+    return in_order(_opening(view, bound), parts, reasons(view, BOOK, bound, "code", _ROUTINE), SENTENCES)
 
 
 def page(view: View) -> Page:
@@ -70,18 +72,24 @@ def _side(view: View, unit: str) -> str:
 
 def _declared(view: View, bound: int) -> list[Markup]:
     """Declarations of the units of each side, the same words together; those that stay are counted."""
-    told: dict[tuple[str, str], list[str]] = defaultdict(list)
+    told: dict[tuple[str, Phrase], list[str]] = defaultdict(list)
     stay: dict[str, int] = defaultdict(int)
     for row in view.rows("orders", bound):
         if row["action"] == "stay":
             stay[row["side"]] += 1
         else:
-            words = row["action"] + " and fire" * row["fire"] + (f" {row['toward']}" if row["toward"] else "")
-            told[row["side"], words].append(row["battalion"])
+            told[row["side"], _action(row)].append(row["battalion"])
     return orders_by_side(
         view, told, lambda side: marked("{count} stays" if stay[side] == 1 else "{count} stay", count=stay[side])
         if stay[side] else None,
     )  # fmt: skip
+
+
+def _action(row: Row) -> Text:
+    """A declaration in words."""
+    action = word(row["action"])
+    does = text("{action} and fire", action=action) if row["fire"] else action
+    return listed([does, row["toward"]], " ") if row["toward"] else does
 
 
 def _moves(view: View, bound: int) -> Iterator[Passage]:
@@ -96,12 +104,15 @@ def _moves(view: View, bound: int) -> Iterator[Passage]:
         arrivals = step == "0"
         passage = Passage(step, SENTENCES.heading(step), ("EOE-R-9", "EOE-R-12"))
         if arrivals:
-            passage.title, passage.rules = "Arrivals", ("EOE-R-8",)
-        passage.lead = marked("{text}.", text=f"{plural(len(units), 'unit')} {'arrived' if arrivals else 'moved'}")
+            passage.title, passage.rules = text("Arrivals"), ("EOE-R-8",)
+        if arrivals:
+            passage.lead = marked("{text}.", text=plural(len(units), "unit arrived", "units arrived"))
+        else:
+            passage.lead = marked("{text}.", text=plural(len(units), "unit moved", "units moved"))
         for unit, row in units.items():
-            went = "arrived" if row["ended"] == "arrived" else say("move", row)
+            went = text("arrived") if row["ended"] == "arrived" else say("move", row)
             passage.rest.append(marked("{unit}: {went}", unit=view.battalion(unit), went=went))
-        passage.rest_title = "All moves"
+        passage.rest_title = text("All moves")
         yield passage
 
 
@@ -127,9 +138,10 @@ def _fire(view: View, bound: int) -> Iterator[Passage]:
             (passage.lines if effect else passage.rest).append(line)
         passage.lead = marked(
             "{units} shot with {dice}: {figures}.", units=plural(firers, "unit"),
-            dice=plural(len(rows), "die", "dice"), figures=plural(total, "figure") if total else "no hit",
+            dice=plural(len(rows), "die", "dice"), figures=plural(total, "figure") if total else text("no hit"),
         )  # fmt: skip
-        passage.rest_title = f"{plural(len(passage.rest), 'target')} not hit" if passage.rest else ""
+        if passage.rest:
+            passage.rest_title = plural(len(passage.rest), "target not hit", "targets not hit")
         yield passage
 
 
@@ -188,7 +200,7 @@ def _unit_of(view: View, base: str) -> str:
     return platoon.company_id if platoon else base
 
 
-def _taken(view: View, target: str, shots: Sequence[Row], hits: Sequence[Row]) -> tuple[int, str]:
+def _taken(view: View, target: str, shots: Sequence[Row], hits: Sequence[Row]) -> tuple[int, Phrase]:
     """Figures that a target lost in a step, and in words; hits beyond its last figure cost nobody."""
     scored = sum(row["figures"] for row in shots)
     own = [hit for hit in hits if _unit_of(view, hit["target"]) == target and hit["kind"] != "melee"]
@@ -197,8 +209,10 @@ def _taken(view: View, target: str, shots: Sequence[Row], hits: Sequence[Row]) -
     if not scored:
         return 0, ""
     bases = sum(hit["effect"] == "removed" for hit in own)
-    said = plural(lost, "figure") + (f", {plural(bases, 'base')} gone" if bases else "")
-    return lost, said + (f", {plural(surplus, 'hit')} more than it had figures" if surplus else "")
+    said = [plural(lost, "figure")]
+    said += [plural(bases, "base gone", "bases gone")] if bases else []
+    said += [plural(surplus, "hit more than it had figures", "hits more than it had figures")] if surplus else []
+    return lost, listed(said)
 
 
 LEGEND = (
@@ -217,13 +231,13 @@ def marks(row: Row) -> tuple[str, ...]:
     return tuple(name for name, is_so in marked.items() if is_so)
 
 
-def described(row: Row) -> str:
+def described(row: Row) -> Text:
     """A base in words, for a reader who points at it."""
-    parts = [f"{row['platoon']}, {row['type']}", plural(row["figures"], "figure")]
-    parts += [f"{row['men']:g} men"] * (not isnan(row["men"]))
-    parts += ["pinned"] * row["pinned"] + ["prone"] * row["prone"] + ["limbered"] * row["limbered"]
-    parts += ["under fire"] * row["under_fire"]
-    return ", ".join(parts + [f"retreats {row['retreating']} more"] * (row["retreating"] > 0))
+    parts: list[Phrase] = [row["platoon"], row["type"], plural(row["figures"], "figure")]
+    parts += [text("{men} men", men=f"{row['men']:g}")] * (not isnan(row["men"]))
+    parts += [text("pinned")] * row["pinned"] + [text("prone")] * row["prone"]
+    parts += [text("limbered")] * row["limbered"] + [text("under fire")] * row["under_fire"]
+    return listed(parts + [text("retreats {steps} more", steps=row["retreating"])] * (row["retreating"] > 0))
 
 
 def late(substep: str) -> tuple[bool, bool]:
@@ -236,4 +250,5 @@ TELLING = Telling(
     words={"bound": "turn", "platoon": "base", "battalion": "unit", "regiment": "formation", "injured": "hurt",
            "inj.": "hurt"},
     objectives_rule="EOE-R-34",
+    reasons=BOOK,
 )  # fmt: skip

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bound_sim.rules.records.prose import plural
 from bound_sim.rules.records.sentences import Listed, Row, Sentences, Voice
+from bound_sim.rulesets.end_of_empires.book.reasons import BOOK
+from bound_sim_maps.texts import Phrase, Text, listed, text, word
 
 
 def dice(rows: Iterable[Row]) -> str:
@@ -20,9 +22,9 @@ def sum_of(row: Row) -> str:
 def result(say: Voice, one: Row, other: Row) -> str:
     """The result of a pair in melee."""
     if one["result"] == "again":
-        return say("tie", one, became="again")
+        return say("tie", one, became=text("again"))
     if one["result"] == other["result"]:
-        return say("tie", one, became="both stay" if one["result"] == "stays" else "both go")
+        return say("tie", one, became=text("both stay") if one["result"] == "stays" else text("both go"))
     won, lost = (one, other) if one["hit"] else (other, one)
     return say("won", won, less=lost["score"], lost=lost["striker"])
 
@@ -32,40 +34,52 @@ def throws(rows: Sequence[Row]) -> Iterator[tuple[Row, Row]]:
     return zip(rows[::2], rows[1::2], strict=True)
 
 
-def figures(shots: Sequence[Row]) -> str:
+def figures(shots: Sequence[Row]) -> Text:
     """Figures that dice hit."""
     number = sum(row["figures"] for row in shots)
-    return plural(number, "figure") if number else "no hit"
+    return plural(number, "figure") if number else text("no hit")
 
 
-def _volley(row: Row) -> str:
+def modifiers(printed: str) -> Text:
+    """Modifiers as a log has them, in words: ``target cavalry +2, long range -1``."""
+    pairs = (each.rpartition(" ") for each in printed.split(", "))
+    return listed(text("{name} {size}", name=word(name), size=size) for name, _, size in pairs)
+
+
+def _volley(row: Row) -> Text:
     """Range and modifiers of a volley, with the sum of several; a modifier of its range names that."""
-    several = f": {row['modifier']:+d}" if "," in row["modifiers"] else ""
-    said = row["modifiers"] + several if row["modifiers"] else "no modifier"
-    return said if "range" in row["modifiers"] else f"{row['band']} range, {said}"
+    said = modifiers(row["modifiers"]) if row["modifiers"] else text("no modifier")
+    if "," in row["modifiers"]:
+        said = text("{modifiers}: {sum}", modifiers=said, sum=f"{row['modifier']:+d}")
+    in_range = text("{band} range", band=word(row["band"]))
+    return said if "range" in row["modifiers"] else listed([in_range, said])
 
 
-def _told(row: Row) -> str:
+def _told(row: Row) -> Phrase:
     """The order as it was given, or what a standing policy made of the posture."""
     if row["source"] == "standing policy":
-        return f"{row['order']}: {row['action']}"
+        return text("{posture}: {action}", posture=row["order"], action=word(row["action"]))
     return str(row["order"].partition(" ")[2] or row["order"])
 
 
-def _came(row: Row) -> str:
+def _came(row: Row) -> Phrase:
     """The meaning of a die; one that nothing is needed of says so itself."""
-    return str(row["result"]) or ("nothing" if row["needed"] else "")
+    return word(row["result"]) or (text("nothing") if row["needed"] else "")
 
 
 def _way(row: Row) -> str:
     return f"{row['dx_cm']:g},{row['dy_cm']:g}" if row["dx_cm"] or row["dy_cm"] else ""
 
 
-def _reached(row: Row) -> str:
+def _reached(row: Row) -> Phrase:
     """A base's way of the most that it could go, and its rate."""
-    factors = f"; {row['factors']}" if row["factors"] else ""
-    far = f"{row['length_cm']:.2f} of {row['reach_cm']:g} cm (rate {row['rate_cm']:g} cm{factors})"
-    return far if row["reach_cm"] else ""
+    if not row["reach_cm"]:
+        return ""
+    factors = listed(["; ", row["factors"]], "") if row["factors"] else ""
+    return text(
+        "{length_cm} of {reach_cm} cm (rate {rate_cm} cm{factors})", length_cm=f"{row['length_cm']:.2f}",
+        reach_cm=f"{row['reach_cm']:g}", rate_cm=f"{row['rate_cm']:g}", factors=factors,
+    )  # fmt: skip
 
 
 _ROLL = "({near:cm}{ordered:?, as ordered}): {roll:dice} {volley:why}: {effect}"
@@ -110,9 +124,10 @@ SENTENCES = Sentences(
         "kind": {"commander": "commander at risk"},
     },
     made={
+        "text": BOOK.told,
         "told": _told,
-        "given": lambda row: row["source"] or "no order",
-        "quoted": lambda row: f"\u201c{row['order']}\u201d" if row["order"] else "no order",
+        "given": lambda row: row["source"] or text("no order"),
+        "quoted": lambda row: f"\u201c{row['order']}\u201d" if row["order"] else text("no order"),
         "way": _way,
         "whom": lambda row: row["target"] or row["toward"],
         "reached": _reached,

@@ -1,5 +1,7 @@
 """Reasons for what happened, or did not: code -> rule and text."""
 
+from bound_sim.rules.records.reasons import ReasonBook
+
 #: code -> (rule or ruling id, text; what stands in braces is filled in)
 REASONS: dict[str, tuple[str, str]] = {
     "side-a": ("EOE-R-7", "is side A in this turn: moves first, shoots last"),
@@ -88,3 +90,4 @@ REASONS: dict[str, tuple[str, str]] = {
     "stood": ("EOE-R-30", "was cut off and did not surrender"),
     "retreat-starts": ("EOE-R-32", "failed its morale test and will retreat for {turns} of its moving steps"),
 }
+BOOK = ReasonBook({code: told for code, (_, told) in REASONS.items()})

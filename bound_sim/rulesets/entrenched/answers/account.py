@@ -2,12 +2,15 @@
 
 from bound_sim.rulesets.entrenched.answers.course import course
 from bound_sim.rulesets.entrenched.answers.sentences import SAY
+from bound_sim.rulesets.entrenched.book.reasons import BOOK
 from bound_sim.rulesets.entrenched.book.words import SUBSTEPS
 from bound_sim.rulesets.kit.lines.line_course import CourseAccount, Rows, Stage
 
 
 class Account(CourseAccount):
     """A battle's log, by unit and turn, to be asked why."""
+
+    book = BOOK
 
     substeps, say = SUBSTEPS, SAY
     opening, acting = "set-up", "movement"

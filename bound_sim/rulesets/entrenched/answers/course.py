@@ -14,6 +14,7 @@ from bound_sim.rulesets.entrenched.steps.objectives import CARRIED
 from bound_sim.rulesets.kit.lines.dice_told import rolls
 from bound_sim.rulesets.kit.lines.line_course import Rows, Said, Stage, asked, said, stages, tests
 from bound_sim.rulesets.kit.lines.line_sentences import unit_of
+from bound_sim_maps.texts import listed, text
 
 #: purpose of a die -> its rule
 RULE_OF_TEST = {
@@ -208,7 +209,7 @@ def _attacks(rows: Rows, lines: _Lines) -> Iterator[tuple[_Place, Said]]:
         if target:
             yield place, said(by, "attack", first, rule, target, roll=dice, **after.told(first, by, target, hits))
             continue
-        yield place, said(by, "burst", first, rule, roll=dice, result=f": {plural(hits, 'hit')}")
+        yield place, said(by, "burst", first, rule, roll=dice, result=listed([": ", plural(hits, "hit")], ""))
         for unit in first["caught"].split() if hits else ():
             yield place, said(by, "caught", {**first, "unit": unit}, rule, unit, **after.told(first, by, unit, hits))
     for dice in rolls(rows("melee")):
@@ -238,14 +239,14 @@ class _Saves:
     def told(self, row: Row, by: str, unit: str, hits: int) -> dict[str, Any]:
         """The saves of hits on a unit, and the wounds that were not saved."""
         if not hits:
-            return {"opens": "", "saves": [], "result": ": no hit"}
+            return {"opens": "", "saves": [], "result": text(": no hit")}
         waiting = self._left[self._key(row, by, unit)]
         dice: list[Row] = waiting.pop(0) if waiting else []
         through = hits - sum(die["saved"] for die in dice)
         return {
-            "opens": f"; saves ({saves_with(dice[0])}): " if dice else "; no saves",
+            "opens": text("; saves ({needed}): ", needed=saves_with(dice[0])) if dice else text("; no saves"),
             "saves": [{**die, "hit": die["saved"]} for die in dice],
-            "result": ": " + (plural(through, "wound") if through else "all saved"),
+            "result": listed([": ", plural(through, "wound") if through else text("all saved")], ""),
         }  # fmt: skip
 
 

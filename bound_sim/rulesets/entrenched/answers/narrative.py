@@ -9,10 +9,11 @@ from bound_sim.rulesets.entrenched.answers.sentences import SENTENCES, inches
 from bound_sim.rulesets.entrenched.book.army_book import TEMPLATE_IN
 from bound_sim.rulesets.entrenched.book.chart import DRIFT_IN
 from bound_sim.rulesets.entrenched.book.gists import GISTS
-from bound_sim.rulesets.entrenched.book.reasons import ENDS
+from bound_sim.rulesets.entrenched.book.reasons import BOOK, ENDS
 from bound_sim.rulesets.entrenched.state.game import IN_CARE
 from bound_sim.rulesets.kit.lines.line_course import CourseNarrative
 from bound_sim_maps.table import u_from_cm, u_from_inches
+from bound_sim_maps.texts import Phrase, Text, listed, text
 
 #: reasons that only repeat what a sentence beside them says, or that nothing came of something
 _ROUTINE = {
@@ -20,7 +21,7 @@ _ROUTINE = {
     "fled", "fists", "drifted", "released", "killed-first", "struck-before", "held-fire", "placed-for-it",
     "goes-on-placing", "stays", "at-the-point", "held",
 }  # fmt: skip
-NARRATIVE = CourseNarrative(course, SENTENCES, _ROUTINE, ("ENT-R-9",), opening="set-up")
+NARRATIVE = CourseNarrative(course, SENTENCES, BOOK, _ROUTINE, ("ENT-R-9",), opening="set-up")
 LEGEND = (
     "Each unit is drawn where it stood when the turn ended, its front marked by a tick; where it set out from is a "
     "dashed outline, with an arrow to where it came. A crossed-out outline: taken off in this turn. Lines are fire, "
@@ -37,13 +38,16 @@ def marks(row: Row) -> tuple[str, ...]:
     return tuple(mark for mark, there in found if there)
 
 
-def described(row: Row) -> str:
+def described(row: Row) -> Text:
     """A unit in words, for a reader who points at it."""
-    parts = [f"{row['battalion']}, {row['type']}", f"{row['wounds']} of {row['wounds'] + row['hits']} wounds left"]
-    parts += ["inactive"] * (not row["active"]) + ["stunned"] * row["stunned"] + ["suppressed"] * row["suppressed"]
-    parts += ["fell back"] * row["fell_back"]
-    parts += [f"in melee with {row['locked']}"] if row["locked"] else []
-    return ", ".join(parts + ([f"carries {row['carries']}"] if row["carries"] else []))
+    all_of = row["wounds"] + row["hits"]
+    parts: list[Phrase] = [row["battalion"], row["type"]]
+    parts += [text("{left} of {wounds} wounds left", left=row["wounds"], wounds=all_of)]
+    parts += [text("inactive")] * (not row["active"]) + [text("stunned")] * row["stunned"]
+    parts += [text("suppressed")] * row["suppressed"]
+    parts += [text("fell back")] * row["fell_back"]
+    parts += [text("in melee with {locked}", locked=row["locked"])] if row["locked"] else []
+    return listed(parts + ([text("carries {carries}", carries=row["carries"])] if row["carries"] else []))
 
 
 def circles(view: View, bound: int) -> list[Circle]:
@@ -73,4 +77,5 @@ TELLING = Telling(
            "inj.": "hurt", "men": "wounds"},
     objectives_rule="ENT-R-36", drift_u=u_from_inches(DRIFT_IN), ends=ENDS, length=inches,
     in_care=lambda row: row["fate"] == IN_CARE,
+    reasons=BOOK,
 )  # fmt: skip

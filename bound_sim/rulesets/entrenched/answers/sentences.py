@@ -5,9 +5,11 @@ from bound_sim.rules.records.prose import plural
 from bound_sim.rules.records.sentences import Listed, Row, Sentences, Voice
 from bound_sim.rulesets.entrenched.book.army_book import CM_PER_INCH
 from bound_sim.rulesets.entrenched.book.chart import CHECKS
+from bound_sim.rulesets.entrenched.book.reasons import BOOK
 from bound_sim.rulesets.kit.lines.line_sentences import EVENTS, MADE, TEMPLATES, dice
 from bound_sim.rulesets.kit.lines.things import GONE
 from bound_sim_maps.speech import said
+from bound_sim_maps.texts import Phrase, Text, text, word
 
 
 def inches(cm: float) -> str:
@@ -20,29 +22,37 @@ def spot(x_cm: float, y_cm: float) -> str:
     return f"{round(x_cm / CM_PER_INCH, 2):g},{round(y_cm / CM_PER_INCH, 2):g}"
 
 
-def _way(row: Row) -> str:
+def _way(row: Row) -> Text:
     """The length that a unit went, and the most that it could."""
     end = spot(row["to_x_cm"], row["to_y_cm"])
     if row["action"] in ("deploy", "umpire"):
-        return f"{_PLACED[row['action']]} {end}, facing {row['to_facing']:g}"
+        placed, facing = _PLACED[row["action"]], f"{row['to_facing']:g}"
+        return text("{placed} {end}, facing {facing}", placed=placed, end=end, facing=facing)
     if row["action"] == "turn":
-        return f"turns to {row['to_facing']:g}"
-    of = f" of {inches(row['reach_cm'])}" if row["reach_cm"] else ""
-    went = f"{inches(row['length_cm'])}{of} to {end}: {_ENDED[row['ended']]}"
+        return text("turns to {facing}", facing=f"{row['to_facing']:g}")
+    length, ended = inches(row["length_cm"]), _ENDED[row["ended"]]
+    if row["reach_cm"]:
+        reach = inches(row["reach_cm"])
+        went = text("{length} of {reach} to {end}: {ended}", length=length, reach=reach, end=end, ended=ended)
+    else:
+        went = text("{length} to {end}: {ended}", length=length, end=end, ended=ended)
     does = {
-        "move": f"moves {went}", "run": f"runs {went}", "fall-back": f"falls back {went}",
-        "run-back": f"runs back {went}", "charge": f"charges {went}",
-    }  # fmt: skip
+        "move": text("moves {went}", went=went),
+        "run": text("runs {went}", went=went),
+        "fall-back": text("falls back {went}", went=went),
+        "run-back": text("runs back {went}", went=went),
+        "charge": text("charges {went}", went=went),
+    }
     return does[row["action"]]
 
 
 #: ENT-R-17: each kind of check needs another die
 _CHECK_OF = {needed: name for name, needed in CHECKS.items()}
-_PLACED = {"deploy": "is placed at", "umpire": "is put at"}
+_PLACED = {"deploy": text("is placed at"), "umpire": text("is put at")}
 _ENDED = {
-    "order done": "as told", "reach": "its move ends", "enemy near": "an enemy is near", "check": "its check failed",
-    "friend": "a friend is in the way", "table edge": "the table ends there", "contact": "contact",
-    "placed": "placed",
+    "order done": text("as told"), "reach": text("its move ends"), "enemy near": text("an enemy is near"),
+    "check": text("its check failed"), "friend": text("a friend is in the way"),
+    "table edge": text("the table ends there"), "contact": text("contact"), "placed": text("placed"),
 }  # fmt: skip
 
 
@@ -53,37 +63,48 @@ _KINDS = {
 }  # fmt: skip
 
 
-def _tested(row: Row) -> str:
+def _tested(row: Row) -> Phrase:
     """The purpose of a die; a check with its kind and its piece."""
     if row["kind"] != "check":
         return _KINDS[row["kind"]]
-    return f"{_CHECK_OF[row['needed']]} check at {row['by']}"
+    return text("{kind} check at {by}", kind=word(_CHECK_OF[row["needed"]]), by=row["by"])
 
 
-def _taken(row: Row) -> str:
+def _taken(row: Row) -> Text:
     """Dice and hit number of a roll, and the target's cover."""
-    cover = row.get("cover", "none")
-    return f"{plural(row['dice'], 'die', 'dice')} at {row['needed']}+" + (f", {cover} cover" if cover != "none" else "")
+    cover, dice = row.get("cover", "none"), plural(row["dice"], "die", "dice")
+    if cover == "none":
+        return text("{dice} at {needed}+", dice=dice, needed=row["needed"])
+    return text("{dice} at {needed}+, {cover} cover", dice=dice, needed=row["needed"], cover=word(cover))
 
 
-def _blow(row: Row) -> str:
+def _blow(row: Row) -> Phrase:
     """The direction of a blow: back, in the flank."""
     if row["back"]:
-        return "back in the flank" if row["flank"] else "back"
-    return "in the flank" if row["flank"] else ""
+        return text("back in the flank") if row["flank"] else text("back")
+    return text("in the flank") if row["flank"] else ""
 
 
-def saves_with(row: Row) -> str:
+def _fires(row: Row) -> Text:
+    if row["kind"] == "counter-fire":
+        return text("counter-fires its {weapon}", weapon=word(row["weapon"]))
+    return text("fires its {weapon}", weapon=word(row["weapon"]))
+
+
+def saves_with(row: Row) -> Phrase:
     """The number that a save die needs, and its addition."""
-    return f"{row['needed']}+" + (f", {row['added']} added" if row["added"] else "")
+    needed = f"{row['needed']}+"
+    return text("{needed}, {added} added", needed=needed, added=row["added"]) if row["added"] else needed
 
 
-def _thing(row: Row) -> str:
+def _thing(row: Row) -> Text:
     """The new state of a thing."""
     if row["state"] == GONE:
-        return f"{row['id']} is gone"
-    state = f": {row['state']}" if row["state"] else ""
-    return f"{row['id']}{state} at {spot(row['x_cm'], row['y_cm'])}"
+        return text("{id} is gone", id=row["id"])
+    at = spot(row["x_cm"], row["y_cm"])
+    if row["state"]:
+        return text("{id}: {state} at {at}", id=row["id"], state=word(row["state"]), at=at)
+    return text("{id} at {at}", id=row["id"], at=at)
 
 
 SENTENCES = Sentences(
@@ -114,10 +135,8 @@ SENTENCES = Sentences(
         "effect": {"injured": "a wound", "removed": "taken off", "surplus": "nobody was left"},
     },
     made={
-        **MADE,
-        "fires": lambda row: (
-            f"counter-fires its {row['weapon']}" if row["kind"] == "counter-fire" else f"fires its {row['weapon']}"
-        ),
+        **MADE, "text": BOOK.told,
+        "fires": _fires,
         "where": lambda row: spot(row["x_cm"], row["y_cm"]),
         "tested": _tested, "taken": _taken, "how": _blow, "moved": _way, "placed": _thing,
         # the question for more lines is about a phase, and no unit

@@ -1,5 +1,7 @@
 """Reasons why something happened, or did not: code -> rule and text."""
 
+from bound_sim.rules.records.reasons import ReasonBook
+
 #: how a battle is won, and how it ends in a draw -> the rule that says so
 _WON = {
     "won": "ENT-R-39", "won-operation-killed": "ENT-Q-operation-killed", "won-langemarck": "ENT-R-40",
@@ -114,3 +116,4 @@ REASONS: dict[str, tuple[str, str]] = {
 }
 #: the reasons for which a battle ends
 ENDS = (*_WON, *_DRAWN, "stalemate")
+BOOK = ReasonBook({code: told for code, (_, told) in REASONS.items()})

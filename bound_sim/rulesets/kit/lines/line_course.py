@@ -14,11 +14,12 @@ from bound_sim.rules.records import account
 from bound_sim.rules.records.account import Tables, UnitAccount
 from bound_sim.rules.records.narrative import Passage, rule
 from bound_sim.rules.records.prose import marked
+from bound_sim.rules.records.reasons import ReasonBook
 from bound_sim.rules.records.sentences import Page, Row, Sentences, Voice, alike, dress_of, furthest
 from bound_sim.rules.records.view import View
-from bound_sim.rulesets.kit.lines.line_sentences import losses, unit_of
+from bound_sim.rulesets.kit.lines.line_sentences import actor_of, losses, unit_of
 from bound_sim.scenario.model import Scenario
-from bound_sim_maps.speech import kept, spoken
+from bound_sim_maps.texts import listed, text, word
 
 #: table -> its rows of a turn
 Rows = Callable[[str], Sequence[Row]]
@@ -91,7 +92,7 @@ def tests(found: Iterable[Row], rules: Mapping[str, str]) -> Iterator[tuple[str,
         first = dice[0]
         several: dict[str, Any] = {}
         if len(dice) > 1:
-            several = {"roll": dice, "results": ", ".join(row["result"] for row in dice)}
+            several = {"roll": dice, "results": listed(word(row["result"]) for row in dice)}
         name = "tests" if several else "test"
         yield first["substep"], said(first["unit"], name, first, rules[first["kind"]], first["by"], **several)
 
@@ -129,8 +130,6 @@ class CourseAccount(UnitAccount):
     acting: ClassVar[str] = "action"
     gone_rule: ClassVar[str]
     idle_rule: ClassVar[str]
-    #: why a unit is not on the table yet
-    waits: ClassVar[str] = "not on the table yet: arrives in turn {arrives}"
 
     def __init__(self, scenario: Scenario, tables: Tables) -> None:
         super().__init__(scenario, tables)
@@ -155,12 +154,12 @@ class CourseAccount(UnitAccount):
         passage = account.Passage(stage.substep or self.opening)
         for each in stage.said:
             if unit in each.units or each.actor == side:
-                text = self.say(each.name, each.row, **each.more)
-                passage.say(text if each.actor in (unit, "") else kept(f"{spoken(each.actor)} {text}"), each.rule)
+                told = self.say(each.name, each.row, **each.more)
+                passage.say(told if each.actor in (unit, "") else listed([actor_of(each.actor), told], " "), each.rule)
         for row in stage.reasons:
             if row["platoon"] in (unit, side):
-                whose = "" if row["platoon"] == unit else f"{spoken(side)} "
-                passage.say(kept(f"{whose}{spoken(row['text'])}"), row["rule"])
+                why = self.book.told(row)
+                passage.say(why if row["platoon"] == unit else listed([actor_of(side), why], " "), row["rule"])
         return passage
 
     def _idle(self, unit: str, bound: int) -> account.Passage:
@@ -168,11 +167,12 @@ class CourseAccount(UnitAccount):
         passage = account.Passage(self.acting, idle=True)
         states = self.rows("states", bound=bound, battalion=unit)
         if all(row["status"] == "removed" for row in states):
-            passage.say("gone in an earlier turn", self.gone_rule)
+            passage.say(text("gone in an earlier turn"), self.gone_rule)
         elif all(row["status"] == "waiting" for row in states):
-            passage.say(self.waits.format(arrives=self.units[unit][0].arrives))
+            arrives = self.units[unit][0].arrives
+            passage.say(text("not on the table yet: arrives in turn {arrives}", arrives=arrives))
         else:
-            passage.say("did nothing, and nobody acted on it", self.idle_rule)
+            passage.say(text("did nothing, and nobody acted on it"), self.idle_rule)
         return passage
 
 
@@ -189,6 +189,7 @@ class CourseNarrative:
 
     course: Course
     sentences: Sentences
+    book: ReasonBook
     routine: Collection[str]
     rules: tuple[str, ...]
     opening: str = "start"
@@ -222,7 +223,8 @@ class CourseNarrative:
         for row in stage.reasons:
             if row["code"] not in self.routine:
                 who = _who(view, row["platoon"])
-                passage.reasons.append(marked("{who} {text} {rule}", who=who, text=row["text"], rule=rule(row["rule"])))
+                told = self.book.told(row)
+                passage.reasons.append(marked("{who} {text} {rule}", who=who, text=told, rule=rule(row["rule"])))
         passage.rules = tuple(dict.fromkeys((*passage.rules, *(each.rule for each in stage.said if each.rule))))
 
 

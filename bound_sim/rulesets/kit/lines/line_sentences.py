@@ -7,12 +7,18 @@ from typing import Any
 from bound_sim.rules.records.prose import plural
 from bound_sim.rules.records.replay import ANSWERED_BY
 from bound_sim.rules.records.sentences import Listed, Row
-from bound_sim_maps.speech import kept, spoken
+from bound_sim_maps.texts import Phrase, Text, listed, text, word
 
 
 def unit_of(body: str) -> str:
     """The unit of a body; a thing, a unit or a side as it is."""
     return body.partition("/")[0]
+
+
+def actor_of(name: str) -> Phrase:
+    """Who acts as people read it: ``side A``, or a unit by its id."""
+    side = name.removeprefix("side ")
+    return name if side == name else text("side {side}", side=side)
 
 
 def spot(x_cm: float, y_cm: float) -> str:
@@ -25,19 +31,26 @@ def dice(rows: Iterable[Row]) -> str:
     return " ".join(f"{row['roll']}" + "*" * bool(row.get("hit")) for row in rows)
 
 
-def losses(rows: Sequence[Row]) -> str:
+def losses(rows: Sequence[Row]) -> Text:
     """The dead of a unit by one cause: ``2 men (B1/1, B1/3)``."""
     dead = [row["target"] for row in rows if row["effect"] == "removed"]
     surplus = len(rows) - len(dead)
-    found = f"{spoken(plural(len(dead), 'man', 'men'))} ({', '.join(dead)})" if dead else spoken("nobody")
-    return kept(found + (spoken(f", {plural(surplus, 'kill')} more than it had men") if surplus else ""))
+    men = plural(len(dead), "man", "men")
+    found = [text("{men} ({dead})", men=men, dead=", ".join(dead)) if dead else text("nobody")]
+    found += [plural(surplus, "kill more than it had men", "kills more than it had men")] if surplus else []
+    return listed(found)
 
 
-def _asked(row: Row) -> str:
-    about = " ".join(row["about"].split()[1:])
-    refused = f"; {row['refused']!r} was not allowed" if row["refused"] else ""
+def asked(row: Row) -> Text:
+    """A question to a unit, its answer and whose that was."""
+    about, answer, by = " ".join(row["about"].split()[1:]), row["answer"] or text("nothing"), ANSWERED_BY[row["by"]]
     whom = f" ({about})" if about else ""
-    return f"asked for {row['kind']}{whom}: {row['answer'] or 'nothing'} ({ANSWERED_BY[row['by']]}{refused})"
+    if not row["refused"]:
+        return text("asked for {kind}{whom}: {answer} ({by})", kind=word(row["kind"]), whom=whom, answer=answer, by=by)
+    return text(
+        "asked for {kind}{whom}: {answer} ({by}; '{refused}' was not allowed)",
+        kind=word(row["kind"]), whom=whom, answer=answer, by=by, refused=row["refused"],
+    )  # fmt: skip
 
 
 #: templates that need no words of a ruleset's own
@@ -51,9 +64,9 @@ TEMPLATES: Mapping[str, str] = {
 }
 #: what is made of rows for them, and for what a replay lists
 MADE: Mapping[str, Callable[[Row], Any]] = {
-    "told": lambda row: kept(row["line"].removeprefix(f"{row['battalion']} ")),
-    "missed": lambda row: "" if row["done"] == "done" else "is passed over",
-    "asked": _asked,
+    "told": lambda row: row["line"].removeprefix(f"{row['battalion']} "),
+    "missed": lambda row: "" if row["done"] == "done" else text("is passed over"),
+    "asked": asked,
     "who": lambda row: row["unit"].removeprefix("side "),
     "first_about": lambda row: (*row["about"].split(), "")[0],
     "second_about": lambda row: (*row["about"].split(), "", "")[1],

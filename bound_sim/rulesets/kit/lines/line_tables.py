@@ -3,7 +3,7 @@
 A ruleset begins its tables with its own words for the turn and the place, and says how it calls those who act.
 """
 
-from bound_sim.logs.log import OWN, SEEN, Column, LogTable
+from bound_sim.logs.log import OWN, REASON_VALUES, SEEN, Column, LogTable
 
 #: a die of a roll of several
 DIE = (
@@ -78,4 +78,5 @@ def explanations(*when: Column, whose: str) -> LogTable:
         Column("rule", "str", "rule or ruling id", OWN),
         Column("code", "str", "reason code", OWN),
         Column("text", "str", "the reason in words, with numbers", OWN),
+        REASON_VALUES,
     )

@@ -4,6 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from bound_sim.rules.records.reasons import reason
+
 
 class ToldReasons(ABC):
     """Reasons written by a turn of any kind. A ruleset's own class names them: code -> rule, text."""
@@ -18,5 +20,5 @@ class ToldReasons(ABC):
     def why(self, who: str, code: str, /, **words: object) -> None:
         """Write down a reason by its code."""
         if self.logged:
-            rule, text = self.reasons[code]
-            self.add("explanations", {"platoon": who, "rule": rule, "code": code, "text": text.format(**words)})
+            rule, template = self.reasons[code]
+            self.add("explanations", {"platoon": who, **reason(rule, code, template, words)._asdict()})

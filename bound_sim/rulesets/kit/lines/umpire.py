@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from bound_sim.battle.battle import Battle
 from bound_sim.orders.interventions import Act, Intervention, format_act
+from bound_sim.rules.records.reasons import ruled
 from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE, WAITING
 from bound_sim_maps.faults import refuse
 from bound_sim_maps.texts import Phrase, text
@@ -13,11 +14,9 @@ def write_ruling(battle: Battle, intervention: Intervention, substep: str, unit:
     """Write down what an umpire does, with its reason; ``unit``: whose base it is, where reasons are of units."""
     if battle.logged:
         act = intervention.act
-        by = f" {intervention.umpire}" if intervention.umpire else ""
-        battle.log.add("explanations", {
-            "bound": intervention.bound, "substep": substep, "platoon": unit or act.unit, "rule": "umpire",
-            "code": f"umpire-{act.word}", "text": f"the umpire{by} rules: {format_act(act)}; {intervention.reason}",
-        })  # fmt: skip
+        why = ruled(intervention, format_act(act))
+        row = {"bound": intervention.bound, "substep": substep, "platoon": unit or act.unit, **why._asdict()}
+        battle.log.add("explanations", row)
 
 
 def refuse_status(act: Act, status: str, who: Phrase, gone: Collection[str] = ()) -> None:

@@ -15,8 +15,15 @@ from bound_sim.rulesets.rules1418.answers.sentences import (
     effects,
 )
 from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS
+from bound_sim.rulesets.rules1418.book.reasons import BOOK
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.texts import Phrase, Text, text
+
+
+def _of_battalion(reason: Phrase) -> Text:
+    return text("its battalion: {reason}", reason=reason)
+
 
 _MOVERS = ("move", "assault", "retreat", "find cover")
 
@@ -27,7 +34,7 @@ class End:
 
     bound: int
     substep: str
-    text: str
+    how: Text
     rule: str
 
     def before(self, bound: int, substep: str) -> bool:
@@ -37,6 +44,8 @@ class End:
 
 class Account(LogAccount):
     """A battle's log, by platoon and bound, to be asked why."""
+
+    book = BOOK
 
     substeps = SUBSTEPS
 
@@ -50,20 +59,32 @@ class Account(LogAccount):
         ends: dict[str, End] = {}
         for row in self.tables["hits"]:
             if row["effect"] == "removed":
-                text = f"removed in {row['substep']} of bound {row['bound']} by {row['by']}"
-                ends[row["passed_to"] or row["target"]] = End(row["bound"], row["substep"], text, "R-28")
+                how = text(
+                    "removed in {substep} of bound {bound} by {by}",
+                    substep=row["substep"],
+                    bound=row["bound"],
+                    by=row["by"],
+                )
+                ends[row["passed_to"] or row["target"]] = End(row["bound"], row["substep"], how, "R-28")
         for row in self.tables["moves"]:
             if row["ended"] == "withdrawn":
-                text = f"withdrew in {row['substep']} of bound {row['bound']} by its own edge"
-                ends[row["platoon"]] = End(row["bound"], row["substep"], text, "R-20")
+                how = text(
+                    "withdrew in {substep} of bound {bound} by its own edge", substep=row["substep"], bound=row["bound"]
+                )
+                ends[row["platoon"]] = End(row["bound"], row["substep"], how, "R-20")
         for row in self.tables["explanations"]:
             if row["code"] == "transport-lost":
                 battalion = self.platoons[row["platoon"]].battalion
                 for platoon in self.scenario.forces.battalions[battalion]:
                     lost = self.rows("states", bound=row["bound"], platoon=platoon.id)
                     if lost and lost[0]["status"] == "removed" and platoon.id not in ends:
-                        text = f"removed in {row['substep']} of bound {row['bound']} with {row['platoon']}"
-                        ends[platoon.id] = End(row["bound"], row["substep"], text, "R-18")
+                        how = text(
+                            "removed in {substep} of bound {bound} with {platoon}",
+                            substep=row["substep"],
+                            bound=row["bound"],
+                            platoon=row["platoon"],
+                        )
+                        ends[platoon.id] = End(row["bound"], row["substep"], how, "R-18")
         return ends
 
     @cached_property
@@ -89,12 +110,12 @@ class Account(LogAccount):
             passage = Passage(substep)
             end = self._ends.get(platoon)
             if end and end.before(bound, substep):
-                passage.say(end.text, end.rule)
+                passage.say(end.how, end.rule)
                 passage.idle = True
             elif status == "waiting" and not self.rows("orders", bound=bound, platoon=platoon):
                 self.say_reasons(passage, bound, platoon)
                 if not passage.lines:
-                    passage.say(f"not on the table yet: arrives in bound {arrives}", "Q-arrival")
+                    passage.say(text("not on the table yet: arrives in bound {arrives}", arrives=arrives), "Q-arrival")
                     passage.idle = True
             elif substep == "#":
                 self._told(passage, bound, platoon, status)
@@ -115,15 +136,15 @@ class Account(LogAccount):
     def _told(self, passage: Passage, bound: int, platoon: str, status: str) -> None:
         """R-8, R-9: what it was told, what the cell allows, what it set out to do."""
         if self.rows("moves", bound=bound, platoon=platoon, substep="#"):
-            passage.say("enters the table", "Q-arrival")
+            passage.say(text("enters the table"), "Q-arrival")
         order = self._order(bound, platoon)
         if order is None:
-            passage.say("stands off the table: naval and railway guns only bombard, in step 7", "R-24")
+            passage.say(text("stands off the table: naval and railway guns only bombard, in step 7"), "R-24")
             return
         passage.say(SAY("commands", order), "R-8")
         passage.say(SAY("task", order), order["rule"] or "R-9")
         self.say_reasons(passage, bound, platoon)
-        self.say_reasons(passage, bound, self.platoons[platoon].battalion, "its battalion: ")
+        self.say_reasons(passage, bound, self.platoons[platoon].battalion, _of_battalion)
 
     def _fire(self, passage: Passage, bound: int, platoon: str, status: str) -> None:
         """Steps 1-4, 6, 7: what it shot at or why it did not, and who shot at it."""
@@ -147,13 +168,13 @@ class Account(LogAccount):
             passage.say(SAY("circle", shots[0], shots=len(shots)), "R-39")
         for laid in alike(shots, "target"):
             self._shot(passage, laid, own=True)
-        self.say_reasons(passage, bound, battalion, "its battalion: ")
+        self.say_reasons(passage, bound, battalion, _of_battalion)
 
     def _not_its_step(self, passage: Passage, bound: int, platoon: str, order: Row | None) -> None:
         """Say why a platoon does not act in a sub-step of fire."""
         passage.idle = True
         if order is None:
-            passage.say("nothing to do here: off the table, it bombards in step 7", "R-24")
+            passage.say(text("nothing to do here: off the table, it bombards in step 7"), "R-24")
             return
         own = order["shoots_in"]
         silent = [
@@ -162,17 +183,23 @@ class Account(LogAccount):
             if row["text"].startswith("did not shoot")
         ]
         if own and order["high_command"].startswith("bombard") and own == passage.substep:
-            passage.say("its battalion bombards in the sub-step of its latest battery, not here", "Q-bombard-substep")
+            passage.say(
+                text("its battalion bombards in the sub-step of its latest battery, not here"), "Q-bombard-substep"
+            )
         elif own:
             done = self._fired_in(bound, platoon)
             if passage.substep == "6" and done:
-                passage.say(f"nothing to do here: it shot in {done}", "R-25")
+                passage.say(text("nothing to do here: it shot in {done}", done=done), "R-25")
             else:
-                passage.say(f"nothing to do here: it shoots in {own} ({SENTENCES.heading(own)})")
+                passage.say(
+                    text(
+                        "nothing to do here: it shoots in {step} ({heading})", step=own, heading=SENTENCES.heading(own)
+                    )
+                )
         elif silent:
-            passage.say(silent[0]["text"], silent[0]["rule"])
+            passage.say(self.book.told(silent[0]), silent[0]["rule"])
         else:
-            passage.say("nothing to do here: it shoots in no sub-step of this bound", "R-19")
+            passage.say(text("nothing to do here: it shoots in no sub-step of this bound"), "R-19")
 
     def _fired_in(self, bound: int, platoon: str) -> str:
         return next((step for step in FIRE if self.rows("shots", bound=bound, substep=step, shooter=platoon)), "")
@@ -184,14 +211,14 @@ class Account(LogAccount):
         hits = self.rows("hits", **roll, by=first["shooter"])
         bombard = first["kind"] == "bombard"
         name = ("laid on" if own else "was bombarded") if bombard else ("shot at" if own else "was shot at")
-        said = SAY(name, first, roll=dice(shots), effect=effects(SAY, hits) or "no hit")
+        said = SAY(name, first, roll=dice(shots), effect=effects(SAY, hits) or text("no hit"))
         passage.say(said, "R-37" if bombard else "R-26")
 
     def _recovery(self, passage: Passage, bound: int, platoon: str) -> None:
         """R-29: say if the platoon shakes off its injury."""
         rows = self.rows("recoveries", bound=bound, platoon=platoon)
         for row in rows:
-            passage.say("injured: " + SAY("recovery", row), "R-29")
+            passage.say(text("injured: {recovery}", recovery=SAY("recovery", row)), "R-29")
         if not rows:
             passage.idle = True
             before = self.rows("states", bound=bound - 1, platoon=platoon)
@@ -199,12 +226,12 @@ class Account(LogAccount):
                     and (hit["passed_to"] or hit["target"]) == platoon and hit["substep"] in FIRE[:6]]  # fmt: skip
             if hurt:
                 passage.say(
-                    "injured in this bound: moves at half rate, the recovery die comes in a later bound", "R-29"
+                    text("injured in this bound: moves at half rate, the recovery die comes in a later bound"), "R-29"
                 )
             elif before and before[0]["hits"]:
-                passage.say("injured before and moving normally again: nothing to recover from", "R-29")
+                passage.say(text("injured before and moving normally again: nothing to recover from"), "R-29")
             else:
-                passage.say("unhurt: nothing to recover from", "R-29")
+                passage.say(text("unhurt: nothing to recover from"), "R-29")
 
     def _movement(self, passage: Passage, bound: int, platoon: str, status: str) -> None:
         """R-16..R-21: how far it went and what stopped it, or why it stays; who ran into it."""
@@ -218,16 +245,20 @@ class Account(LogAccount):
             passage.idle = True
             if moves:
                 step = moves[0]["substep"]
-                passage.say(f"nothing to do here: it moves in {step} ({SENTENCES.heading(step)})")
+                passage.say(
+                    text(
+                        "nothing to do here: it moves in {step} ({heading})", step=step, heading=SENTENCES.heading(step)
+                    )
+                )
             elif order is None:
-                passage.say("off the table: does not move", "R-24")
+                passage.say(text("off the table: does not move"), "R-24")
             elif order["done"] in _MOVERS:
-                passage.say(f"set out to {order['done']}, but did not get to move", "R-20")
+                passage.say(text("set out to {done}, but did not get to move", done=order["done"]), "R-20")
             else:
-                passage.say(f"does not move: sets out to {order['done']}", order["rule"] or "R-9")
+                passage.say(text("does not move: sets out to {done}", done=order["done"]), order["rule"] or "R-9")
         for row in self.rows("moves", bound=bound, contact=platoon, substep=passage.substep):
             if row["platoon"] != platoon:
-                passage.say(f"{row['platoon']} made contact with it", "R-21")
+                passage.say(text("{platoon} made contact with it", platoon=row["platoon"]), "R-21")
                 passage.idle = False
 
     def _fights(self, passage: Passage, bound: int, platoon: str) -> None:
@@ -245,15 +276,15 @@ class Account(LogAccount):
                     passage.say(label + SAY("took a hit", hit), "R-42")
             for row in reasons:
                 if row["substep"] == key:
-                    passage.say(label + row["text"], row["rule"])
+                    passage.say(label + self.book.told(row), row["rule"])
         if not passage.lines:
             passage.idle = True
-            passage.say("does not fight: in base contact with nobody", "R-40")
+            passage.say(text("does not fight: in base contact with nobody"), "R-40")
 
     def _blow(self, passage: Passage, label: str, roll: list[Row], key: str, *, own: bool) -> None:
         """R-43: one roll of melee: its dice, what they needed, what they did."""
         first = roll[0]
         hits = self.rows("hits", bound=first["bound"], substep=key, by=first["striker"], target=first["opponent"])
         name = "strikes" if own else "is struck"
-        said = SAY(name, first, roll=dice(roll), effect=effects(SAY, hits) or "no hit")
+        said = SAY(name, first, roll=dice(roll), effect=effects(SAY, hits) or text("no hit"))
         passage.say(label + said, "R-43" if label else "R-40")

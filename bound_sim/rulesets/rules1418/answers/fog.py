@@ -15,7 +15,7 @@ from bound_sim.rules.records import fog
 from bound_sim.rules.records.eyes import Row
 from bound_sim.rules.records.memory import Shows
 from bound_sim.rulesets.rules1418.answers.line_of_sight import END, MOVED, OPENING, Sight, moment
-from bound_sim.rulesets.rules1418.book.reasons import OWN, REASONS, TARGET, TOUCH
+from bound_sim.rulesets.rules1418.book.reasons import OWN, REASONS, TARGET, TOUCH, UNTOLD
 from bound_sim.rulesets.rules1418.tables import COLUMNS
 from bound_sim.scenario.forces import natural_key
 
@@ -25,8 +25,9 @@ UNSEEN = "unseen"
 #: what a reason for an own platoon rests on, by its code
 _RESTS_ON: dict[str, str] = {reason.code: reason.rests_on for reason in REASONS}
 #: what stands for every reason that rests on enemies out of sight
-_NO_TARGET = {"rule": "R-25", "code": "no-target", "text": "did not shoot: nothing that it could see and hit"}
-_RULED = {"rule": "", "code": "umpire", "text": "the umpire ruled"}
+_NO_TARGET, _RULED = (
+    {"rule": rule, "code": code, "text": told, "values": ""} for code, (rule, told) in UNTOLD.items()
+)  # fmt: skip
 
 
 def _shown(table: str, row: Row, kind: str, eyes: Sight) -> Row:

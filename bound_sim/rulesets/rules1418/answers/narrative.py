@@ -24,9 +24,10 @@ from bound_sim.rules.records.view import View
 from bound_sim.rulesets.rules1418.answers.sentences import SENTENCES, die, effects
 from bound_sim.rulesets.rules1418.book.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
 from bound_sim.rulesets.rules1418.book.gists import GISTS
+from bound_sim.rulesets.rules1418.book.reasons import BOOK
 from bound_sim.scenario.forces import natural_key
-from bound_sim_maps.speech import spoken
 from bound_sim_maps.table import U_PER_INCH, u_from_cm
+from bound_sim_maps.texts import Phrase, Text, listed, text
 
 #: targets that nobody hit are listed in bounds of up to this many dice; beyond it ``shots.csv`` has them
 MISSES_SHOWN = 400
@@ -46,7 +47,7 @@ def page(view: View) -> Page:
 def tell(view: View, bound: int) -> list[Passage]:
     """The passages of a bound in the order of effectiveness; sub-steps in which nothing happened are left out."""
     parts = [*_fire(view, bound), *_movement(view, bound), *_recovery(view, bound), *_melee(view, bound)]
-    said = reasons(view, bound, "rule", (UMPIRE,))
+    said = reasons(view, BOOK, bound, "rule", (UMPIRE,))
     return [*_umpire(view, bound), *in_order(_orders(view, bound), parts, said, SENTENCES)]
 
 
@@ -54,10 +55,10 @@ def _orders(view: View, bound: int) -> Passage:
     """R-8, R-9: High Commands by word, then every platoon that set out to do something else than it was told."""
     passage = Passage("#", SENTENCES.heading("#"), ("R-8", "R-9"))
     rows = view.rows("orders", bound)
-    words: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
+    words: dict[tuple[str, Phrase], dict[str, None]] = defaultdict(dict)
     for row in rows:
-        word = row["high_command"]
-        words[row["side"], word[:1].upper() + word[1:]][row["battalion"]] = None
+        command = row["high_command"]
+        words[row["side"], command[:1].upper() + command[1:]][row["battalion"]] = None
     passage.lines = orders_by_side(view, words, lambda side: None)
     changed: dict[tuple[str, ...], list[Row]] = defaultdict(list)
     for row in rows:
@@ -66,7 +67,10 @@ def _orders(view: View, bound: int) -> Passage:
             changed[tuple(str(row[name]) for name in key)].append(row)
     passage.rest = most([partial(_changed, view, same) for same in changed.values()])
     told = sum(map(len, changed.values()))
-    passage.rest_title = f"{plural(told, 'platoon')} did something else than the order said" if told else ""
+    if told:
+        passage.rest_title = plural(
+            told, "platoon did something else than the order said", "platoons did something else than the order said"
+        )
     return passage
 
 
@@ -84,21 +88,23 @@ def _umpire(view: View, bound: int) -> Iterable[Passage]:
             marked(
                 "After {substep}: {ruled}" if row["substep"] != "#" else "{ruled}",
                 substep=row["substep"],
-                ruled=row["text"],
+                ruled=BOOK.told(row),
             )
             for row in ruled
         ]
-        yield Passage("umpire", "The umpire ruled", lead=marked("Not by the rules:"), lines=lines)
+        yield Passage("umpire", text("The umpire ruled"), lead=marked("Not by the rules:"), lines=lines)
 
 
-def _total(rows: Sequence[Row], hits: Sequence[Row], who: str) -> Markup:
+def _total(rows: Sequence[Row], hits: Sequence[Row], who: Text) -> Markup:
     """All rolls of a sub-step in a sentence."""
     scored = sum(row["hit"] for row in rows)
-    said = [who, f"{plural(len(rows), 'die', 'dice')}: {plural(scored, 'hit') if scored else 'no hit'}"]
-    for effect in ("injured", "removed"):
-        count = sum(hit["effect"] == effect for hit in hits)
-        said += [f"{count} injured" if effect == "injured" else f"{count} removed"] if count else []
-    return marked("{text}.", text=", ".join(map(spoken, said)))
+    dice = plural(len(rows), "die", "dice")
+    said = [who, text("{dice}: {hits}", dice=dice, hits=plural(scored, "hit") if scored else text("no hit"))]
+    if injured := sum(hit["effect"] == "injured" for hit in hits):
+        said.append(text("{count} injured", count=injured))
+    if removed := sum(hit["effect"] == "removed" for hit in hits):
+        said.append(text("{count} removed", count=removed))
+    return marked("{text}.", text=listed(said))
 
 
 def _fire(view: View, bound: int) -> Iterable[Passage]:
@@ -118,11 +124,16 @@ def _fire(view: View, bound: int) -> Iterable[Passage]:
         cited += ["R-27"] * any(row["bonus"] for row in rows) + ["R-28"] * bool(hits[substep])
         cited += ["R-31"] * any(row["cover_modifier"] for row in rows)
         passage = Passage(substep, SENTENCES.heading(substep), tuple(cited))
-        passage.lead = _total(rows, hits[substep], f"{shooters} shot" if shooters > 1 else "One shot")
+        shot = text("{shooters} shot", shooters=shooters) if shooters > 1 else text("One shot")
+        passage.lead = _total(rows, hits[substep], shot)
         hurt, missed = _by_target(view, rows, hits[substep])
         passage.lines, passage.rest = most(hurt), most(missed) if few else []
-        where = "" if few else " (shots.csv has them)"
-        passage.rest_title = f"{plural(len(missed), 'target')} not hit{where}" if missed else ""
+        if missed and few:
+            passage.rest_title = plural(len(missed), "target not hit", "targets not hit")
+        elif missed:
+            passage.rest_title = plural(
+                len(missed), "target not hit (shots.csv has them)", "targets not hit (shots.csv has them)"
+            )
         yield passage
 
 
@@ -185,12 +196,15 @@ def _movement(view: View, bound: int) -> Iterable[Passage]:
             passage.title, passage.rules = "Arrivals", ("Q-arrival",)
         contacts = [row for row in rows if row["contact"]]
         moved = sum(row["length_cm"] > 0 for row in rows)
-        made = f"; {plural(len(contacts), 'contact')}" if contacts else ""
-        told = plural(len(rows), "arrival") if substep == "#" else f"{plural(moved, 'platoon')} moved"
-        passage.lead = marked("{told}{made}.", told=told, made=made)
+        arrived = substep == "#"
+        told = plural(len(rows), "arrival") if arrived else plural(moved, "platoon moved", "platoons moved")
+        if contacts:
+            passage.lead = marked("{told}; {contacts}.", told=told, contacts=plural(len(contacts), "contact"))
+        else:
+            passage.lead = marked("{told}.", told=told)
         passage.lines = most([partial(_reached, view, row) for row in contacts])
         passage.rest = _ways(view, [row for row in rows if not row["contact"]])
-        passage.rest_title = "All moves" if passage.rest else ""
+        passage.rest_title = text("All moves") if passage.rest else ""
         yield passage
 
 
@@ -209,7 +223,8 @@ def _ways(view: View, rows: Sequence[Row]) -> list[Markup]:
 
 def _way(view: View, group: Sequence[Row]) -> Markup:
     lengths = sorted(row["length_cm"] for row in group)
-    way = cm(lengths[0]) if lengths[-1] - lengths[0] < 0.05 else f"{lengths[0]:.1f} to {cm(lengths[-1])}"
+    least, most_ = f"{lengths[0]:.1f}", cm(lengths[-1])
+    way = cm(lengths[0]) if lengths[-1] - lengths[0] < 0.05 else text("{least} to {most}", least=least, most=most_)
     units = view.units(row["platoon"] for row in group)
     return Markup("{}: {}").format(units, page(view)("way", group[0], way=way))
 
@@ -219,14 +234,14 @@ def _recovery(view: View, bound: int) -> Iterable[Passage]:
     rows = view.rows("recoveries", bound)
     if not rows:
         return
-    passage = Passage("5", "Step 5: recovery of the injured", ("R-29", "Q-recovery-r"))
+    passage = Passage("5", text("Step 5: recovery of the injured"), ("R-29", "Q-recovery-r"))
     restored = sum(row["restored"] for row in rows)
     passage.lead = marked(
         "{restored} of {platoons} got their pace back.",
         restored=restored, platoons=plural(len(rows), "injured platoon"),
     )  # fmt: skip
     passage.rest = most([partial(_recovered, view, row) for row in rows])
-    passage.rest_title = "Each of them"
+    passage.rest_title = text("Each of them")
     yield passage
 
 
@@ -258,7 +273,7 @@ def _melee(view: View, bound: int) -> Iterable[Passage]:
 def _blow(view: View, roll: Sequence[Row], own: Sequence[Row]) -> Markup:
     """The dice of a striker at an opponent, and what they did."""
     say = page(view)
-    told = say("strikes", roll[0], roll=roll, effect=effects(say, own) or "no hit")
+    told = say("strikes", roll[0], roll=roll, effect=effects(say, own) or text("no hit"))
     return Markup("{} {}").format(view.kind(roll[0]["striker"]), told)
 
 
@@ -281,12 +296,18 @@ def marks(row: Row) -> tuple[str, ...]:
     return (*([row["marker"]] if row["marker"] else []), *(["dug in"] if row["dug_in"] else []))
 
 
-def described(row: Row) -> str:
+def described(row: Row) -> Text:
     """A base in words, for a reader who points at it."""
-    parts = [f"{row['platoon']}, {row['type']}"] + [f"{row['men']:g} men"] * (not isnan(row["men"]))
-    parts += ["injured"] * (row["hits"] > 0) + ["at half pace"] * row["halved"] + ["dug in"] * row["dug_in"]
-    parts += ["under fire"] * row["under_fire"] + [f"in contact with {row['in_contact']}"] * bool(row["in_contact"])
-    return ", ".join(parts)
+    parts: list[Phrase] = [row["platoon"], row["type"]]
+    parts += [text("{men} men", men=f"{row['men']:g}")] * (not isnan(row["men"]))
+    parts += (
+        [text("injured")] * (row["hits"] > 0)
+        + [text("at half pace")] * row["halved"]
+        + [text("dug in")] * row["dug_in"]
+    )
+    parts += [text("under fire")] * row["under_fire"]
+    parts += [text("in contact with {in_contact}", in_contact=row["in_contact"])] * bool(row["in_contact"])
+    return listed(parts)
 
 
 def circles(view: View, bound: int) -> Iterable[Circle]:
@@ -306,4 +327,4 @@ def late(substep: str) -> tuple[bool, bool]:
     return after, after
 
 
-TELLING = Telling(tell, GISTS, LEGEND, marks, described, late, circles, objectives_rule="R-46")
+TELLING = Telling(tell, GISTS, LEGEND, marks, described, late, circles, objectives_rule="R-46", reasons=BOOK)

@@ -6,29 +6,33 @@ from bound_sim.rules.records.prose import plural, signed
 from bound_sim.rules.records.sentences import Listed, Row, Sentences, Voice
 from bound_sim.rulesets.rules1418.book import chart
 from bound_sim.rulesets.rules1418.book.chart import STEPS
+from bound_sim.rulesets.rules1418.book.reasons import BOOK
+from bound_sim_maps.texts import Phrase, Text, listed, text, word
 
 FIRE = tuple(step.name for step in STEPS if step.act == chart.FIRE)
 MOVEMENT = tuple(step.name for step in STEPS if step.act == chart.MOVEMENT)
 
 
-def needs(row: Row) -> str:
+def needs(row: Row) -> Text:
     """R-26, R-31, R-43: what the number that a die had to reach is made of."""
-    parts = [f"R {row['resilience']}"]
+    parts: list[Phrase] = [f"R {row['resilience']}"]
+    cover = signed(row["cover_modifier"])
     if "cover_row" in row:
-        parts.append(f"{'dug in, ' if row['dug_in'] else ''}{row['cover_row']} {signed(row['cover_modifier'])}")
+        parts += [text("dug in")] if row["dug_in"] else []
+        parts.append(text("{ground} {cover}", ground=word(row["cover_row"]), cover=cover))
     elif row["cover_modifier"]:
-        parts.append(f"cover {signed(row['cover_modifier'])}")
+        parts.append(text("cover {cover}", cover=cover))
     if row.get("dig_modifier"):
-        parts.append(f"digging {signed(row['dig_modifier'])}")
+        parts.append(text("digging {modifier}", modifier=signed(row["dig_modifier"])))
     if row.get("deduction"):
-        parts.append(f"deathmatch {signed(row['deduction'])}")
-    return ", ".join(parts)
+        parts.append(text("deathmatch {modifier}", modifier=signed(row["deduction"])))
+    return listed(parts)
 
 
 def die(row: Row) -> str:
     """A die as it fell: ``4``, with its bonus ``4+1``, rolled again ``5\u21922``."""
-    text = str(row["roll"]) + (f"+{row['bonus']}" if row["bonus"] else "")
-    return text + (f"\u2192{row['reroll']}" if row["reroll"] else "")
+    rolled = str(row["roll"]) + (f"+{row['bonus']}" if row["bonus"] else "")
+    return rolled + (f"\u2192{row['reroll']}" if row["reroll"] else "")
 
 
 def dice(rows: Iterable[Row]) -> str:
@@ -43,10 +47,10 @@ def effects(say: Voice, hits: Sequence[Row]) -> str:
     return say.all(told + [say("to spare", {}, spare=plural(surplus, "hit"))] * (surplus > 0))
 
 
-def _low(row: Row) -> str:
+def _low(row: Row) -> Phrase:
     """The Low Command as it was given, else where the task comes from."""
-    given = f"\u201c{row['low_command']}\u201d" if row["low_command"] else row["source"]
-    return given + (", exempted" if row["source"] == "exempted" else "")
+    given = f"\u201c{row['low_command']}\u201d" if row["low_command"] else word(row["source"])
+    return text("{given}, exempted", given=given) if row["source"] == "exempted" else given
 
 
 _NEEDING = "for {needed:needed} {needs:why}"
@@ -109,14 +113,15 @@ SENTENCES = Sentences(
         "restored": {True: "restored", False: "moves at half rate"},
     },
     made={
+        "text": BOOK.told,
         "needs": needs,
         "die": die,
         "result": lambda row: "hit" if row["hit"] else "miss",
         "low": _low,
         "high": lambda row: row["high_command"].split()[0],
-        "cell": lambda row: row["cell"].replace(", ", " or "),
-        "told": lambda row: f"told to {row['word']}" if row["word"] else "told nothing",
-        "most": lambda row: f"{row['needed']} or less" if row["roll"] else "",
+        "cell": lambda row: listed(map(word, row["cell"].split(", ")), text(" or ")),
+        "told": lambda row: text("told to {task}", task=word(row["word"])) if row["word"] else text("told nothing"),
+        "most": lambda row: text("{needed} or less", needed=row['needed']) if row["roll"] else "",
     },
     events={
         "hits": Listed("hit", "target", "by", "hit"),

@@ -2,6 +2,8 @@
 
 from typing import Literal, NamedTuple
 
+from bound_sim.rules.records.reasons import ReasonBook
+
 #: one's own orders, state and ground alone; bases that it touches or stands against; enemies that it may not see: which
 #: of all is nearest, softest, gone; what lay under its circle, what became of a target named
 OWN: Literal["own"] = "own"
@@ -13,7 +15,8 @@ FALL: Literal["fall"] = "fall"
 class Reason(NamedTuple):
     """One reason is one line here. ``rests_on`` says which sides may be told of it (``answers.fog``).
 
-    ``text`` takes {a}, {b} (numbers), {unit_a}, {unit_b} (platoons by row), {a_cm}, {b_cm} (lengths).
+    ``text`` takes {a}, {b} (numbers), {unit_a} (a platoon by its row), {b_cm} (a length), and what
+    ``LogWriter`` has words for.
     """
 
     code: str
@@ -82,11 +85,17 @@ _ALL = (
     Reason("steps-up", OWN, "R-42", "steps up for {unit_a}"),
     Reason("no-turn", TOUCH, "Q-facing", "did not turn: its base would overlap {unit_a}"),
     Reason("no-high-command", OWN, "Q-no-high-command", "no High Command: the battalion holds"),
-    Reason("standing-policy", OWN, "R-8", "the side sent no orders: standing policy, all hold and shoot freely"),
+    Reason("standing-policy", OWN, "R-8", "side {side} sent no orders: standing policy, {policy}"),
     Reason("prepared-waits", TARGET, "Q-prepared", "prepared: no target that it can hit yet"),
     Reason("short-of-enemy", TOUCH, "Q-who-may-contact",
            "stopped 0.5 cm short of {unit_a}: only assaulting units make contact"),
 )  # fmt: skip
 
 REASONS: tuple[Reason, ...] = _ALL
+#: what a side is told of reasons that rest on enemies out of its sight: code -> rule, text
+UNTOLD = {
+    "no-target": ("R-25", "did not shoot: nothing that it could see and hit"),
+    "umpire": ("", "the umpire ruled"),
+}  # fmt: skip
+BOOK = ReasonBook({reason.code: reason.text for reason in REASONS} | {code: told for code, (_, told) in UNTOLD.items()})
 NUMBER = {reason.code: number for number, reason in enumerate(REASONS)}

@@ -7,6 +7,7 @@ from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.orders.interventions import Intervention
 from bound_sim.orders.records import OrderLine
 from bound_sim.orders.text import format_order
+from bound_sim.rules.records.reasons import Reason, reason, ruled
 from bound_sim.rulesets.kit.arrays.events import Recorder, refuse_lost
 from bound_sim.rulesets.rules1418.book.chart import (
     ASSAULT_FACTOR,
@@ -156,13 +157,13 @@ class LogWriter:
 
     def _reasons(self, bound: int, substep: str, reasons: Iterable[ReasonEvent]) -> None:
         for why in reasons:
-            reason = REASONS[self._reason_for(why.platoon, why.reason)]
-            words = self._words(why.platoon, reason.code, why.a, why.b)
+            known = REASONS[self._reason_for(why.platoon, why.reason)]
+            words = self._words(why.platoon, known.code, why.a, why.b)
             at = f"m{why.round}" if substep == "melee" else substep
-            self._explain(bound, at, self.name(why.platoon), reason.rule.format(**words), reason.code,
-                          reason.text.format(**words))  # fmt: skip
-            if reason.code in _DID_ELSE:
-                self._done[self.name(why.platoon)] = reason.rule.format(**words)
+            told = reason(known.rule.format(**words), known.code, known.text, words)
+            self._explain(bound, at, self.name(why.platoon), told)
+            if known.code in _DID_ELSE:
+                self._done[self.name(why.platoon)] = told.rule
 
     def _reason_for(self, row: int, number: int) -> int:
         """A battery without an order of its own in a battalion that bombards does that (R-8), and nothing else."""
@@ -194,19 +195,20 @@ class LogWriter:
     def _high(self, row: int) -> str:
         return HIGH_COMMANDS[int(self._orders[col.H_HIGH, self.units[col.U_BATTALION, row]])]
 
-    def _explain(self, bound: int, substep: str, unit: str, rule: str, code: str, text: str) -> None:
-        self.battle.log.add("explanations", {
-            "bound": bound, "substep": substep, "platoon": unit, "rule": rule, "code": code, "text": text,
-        })  # fmt: skip
+    def _explain(self, bound: int, substep: str, unit: str, told: Reason) -> None:
+        row = {"bound": bound, "substep": substep, "platoon": unit, **told._asdict()}
+        self.battle.log.add("explanations", row)
+
+    def _unordered(self, bound: int, battalion: str, code: str, **words: str) -> None:
+        known = REASONS[NUMBER[code]]
+        self._explain(bound, "#", battalion, reason(known.rule, code, known.text, words))
 
     def ruled(self, intervention: Intervention, act: str) -> None:
         """One row for an act of an umpire: what, who, why."""
         if not self.battle.logged:
             return
-        by = f" {intervention.umpire}" if intervention.umpire else ""
-        word = intervention.act.word
-        self._explain(intervention.bound, intervention.after or "#", intervention.act.unit, "umpire",
-                      f"umpire-{word}", f"the umpire{by} rules: {act}; {intervention.reason}")  # fmt: skip
+        at = intervention.after or "#"
+        self._explain(intervention.bound, at, intervention.act.unit, ruled(intervention, act))
 
     def opens(self, marks: Array, battalions: Battalions) -> None:
         """Take up a bound's marks and orders, before its first sub-step is drained."""
@@ -229,11 +231,9 @@ class LogWriter:
                 spoken.add(platoon.battalion)
                 if side.policy:
                     policy = _POLICIES.get(side.policy, "all {0} and shoot freely").format(side.policy)
-                    self._explain(bound, "#", platoon.battalion, "R-8", "standing-policy",
-                                  f"side {platoon.side} sent no orders: standing policy, {policy}")  # fmt: skip
+                    self._unordered(bound, platoon.battalion, "standing-policy", side=platoon.side, policy=policy)
                 elif high is None:
-                    self._explain(bound, "#", platoon.battalion, "Q-no-high-command", "no-high-command",
-                                  "no High Command: the battalion holds")  # fmt: skip
+                    self._unordered(bound, platoon.battalion, "no-high-command")
             if status[row] != ON_TABLE:
                 continue
             if company not in texts:

@@ -10,13 +10,15 @@ from bound_sim.rulesets.to_end_all_wars.answers.course import course
 from bound_sim.rulesets.to_end_all_wars.answers.sentences import SENTENCES
 from bound_sim.rulesets.to_end_all_wars.book.chart import BURST_CM, HEALTH
 from bound_sim.rulesets.to_end_all_wars.book.gists import GISTS
+from bound_sim.rulesets.to_end_all_wars.book.reasons import BOOK
 from bound_sim_maps.table import u_from_cm
+from bound_sim_maps.texts import Phrase, Text, listed, text
 
 #: reasons that only repeat what a sentence beside them says
 _ROUTINE = {"begins", "surplus", "wire-met", "fight-over", "held-fire"}
 
 
-NARRATIVE = CourseNarrative(course, SENTENCES, _ROUTINE, ("TEAW-R-4",))
+NARRATIVE = CourseNarrative(course, SENTENCES, BOOK, _ROUTINE, ("TEAW-R-4",))
 LEGEND = (
     "Each man is drawn where he stood when the turn ended, a tank as its hull with its front marked by a tick; where "
     "they set out from is a dashed outline, with an arrow to where they came. A crossed-out outline: dead in this "
@@ -30,13 +32,14 @@ def marks(row: Row) -> tuple[str, ...]:
     return ("pinned",) if row["snared"] else ()
 
 
-def described(row: Row) -> str:
+def described(row: Row) -> Text:
     """A man or a tank in words, for a reader who points at him."""
-    parts = [f"{row['platoon']}, {row['type']}"]
-    parts += [f"health {row['health']} of {HEALTH}"] * (row["health"] not in (0, HEALTH))
-    parts += ["gun set up"] * row["set_up"] + ["snared by wire"] * row["snared"]
-    parts += ["driver dead"] * (not row["driver"]) + ["gunner dead"] * (not row["gunner"])
-    return ", ".join(parts)
+    parts: list[Phrase] = [row["platoon"], row["type"]]
+    if row["health"] not in (0, HEALTH):
+        parts.append(text("health {health} of {whole}", health=row["health"], whole=HEALTH))
+    parts += [text("gun set up")] * row["set_up"] + [text("snared by wire")] * row["snared"]
+    parts += [text("driver dead")] * (not row["driver"]) + [text("gunner dead")] * (not row["gunner"])
+    return listed(parts)
 
 
 def circles(view: View, bound: int) -> list[Circle]:
@@ -60,4 +63,5 @@ TELLING = Telling(
     words={"bound": "turn", "platoon": "figure", "battalion": "team", "regiment": "formation", "injured": "hurt",
            "inj.": "hurt"},
     objectives_rule="TEAW-R-33", ends=("won", "won-home", "won-otherwise", "draw"),
+    reasons=BOOK,
 )  # fmt: skip

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from bound_sim.rules.records.reasons import ReasonBook
+
 #: verbs of lines, and of reactions, as a reason says them after "did not"; those that stand before a target
 VERBS = {
     "move": "move", "step": "step", "turn": "turn", "cut": "cut the wire", "shoot": "shoot",
@@ -131,3 +133,4 @@ REASONS: dict[str, tuple[str, str]] = {
     "won-otherwise": ("TEAW-Q-end", "won: {why}"),
     "draw": ("TEAW-Q-end", "a draw"),
 }
+BOOK = ReasonBook({code: told for code, (_, told) in REASONS.items()})
