@@ -14,6 +14,7 @@ from bound_sim.scenario.cards import Card
 from bound_sim.scenario.forces import TypeBook
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels import warm_up
+from bound_sim_maps.speech import spoken
 from bound_sim_maps.zone_picture import TableZone
 
 # ---- which there are
@@ -146,4 +147,4 @@ def cards_said(desk: SeatDesk) -> list[str]:
         return []
     piles = card_text.piles_of(desk.scenario.cards, desk.tables)
     said = ((side, card_text.held(piles, side.id)) for side in desk.scenario.sides)
-    return [f"{side.name}: {text}" for side, text in said if text]
+    return [f"{side.name}: {spoken(held)}" for side, held in said if held]

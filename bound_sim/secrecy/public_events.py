@@ -7,6 +7,7 @@ from bound_sim.battle_file.file import BattleFile
 from bound_sim.results.battle_map.timeline import history_of
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.replay import Event
+from bound_sim_maps.texts import Phrase, Text, listed
 
 #: kinds of events that say what was asked and ordered: they are told elsewhere
 _LEFT = ("question", "line", "order")
@@ -52,10 +53,10 @@ def since(now: Sequence[Event], before: Iterable[Event]) -> list[Event]:
     return found
 
 
-def lines_of(events: Iterable[Event]) -> list[str]:
+def lines_of(events: Iterable[Event]) -> list[Text]:
     """Events as lines, those of a sub-step that say the same of several units together."""
-    who: dict[tuple[str, str, str], list[str]] = {}
+    who: dict[tuple[str, str, Phrase], list[str]] = {}
     for one in events:
         who.setdefault((one.substep, one.kind, one.text), []).append(one.unit)
-    return [f"{substep}: {', '.join(dict.fromkeys(filter(None, units)))}: {text}"
-            for (substep, _, text), units in who.items()]  # fmt: skip
+    return [listed([substep, ", ".join(dict.fromkeys(filter(None, units))), told], ": ")
+            for (substep, _, told), units in who.items()]  # fmt: skip

@@ -245,7 +245,7 @@ def test_a_battle_of_questions_is_played_to_its_end_and_its_file_verifies(desk: 
     assert desk.document is not None
     kinds = {event.kind for _, event in desk.document.history.events}
     assert {"question", "card", "line"} <= kinds
-    own = [event.text for _, event in desk.document.history.events if event.kind == "card"]
+    own = [str(event.text) for _, event in desk.document.history.events if event.kind == "card"]
     assert any(text.startswith("A: ") and "a card" not in text for text in own)
     assert "B: a card, pile to hand" in own
     moments = [when.substep for when in desk.document.history.moments if when.bound == 1]

@@ -14,40 +14,49 @@ from bound_sim.rules.records.sentences import alike
 from bound_sim.rules.records.view import View
 from bound_sim.scenario.cards import Card, KnownPiles
 from bound_sim_maps.natural import natural_key
-from bound_sim_maps.speech import kept, spoken
+from bound_sim_maps.texts import Phrase, Text, listed, text, word
 
 #: places that are told of: what is in a hand, open on the table, put away, gone for good
-_TOLD = (("hand", "in hand"), ("table", "on the table"), ("discard", "discarded"), ("out", "out of the game"))
+_TOLD = (
+    ("hand", text("in hand")), ("table", text("on the table")), ("discard", text("discarded")),
+    ("out", text("out of the game")),
+)  # fmt: skip
 
 
-def moved(row: Mapping[str, Any]) -> str:
+def _card(name: str, count: int = 1) -> Phrase:
+    card = name or text("a card")
+    return listed([card, f" ({count})"], "") if count > 1 else card
+
+
+def moved(row: Mapping[str, Any]) -> Text:
     """Like ``ambush, hand to table``."""
-    return f"{row['card'] or 'a card'}, {row['from']} to {row['to']}"
+    return text("{card}, {from_} to {to}", card=_card(row["card"]), from_=word(row["from"]), to=word(row["to"]))
 
 
-def moved_together(rows: Sequence[Mapping[str, Any]]) -> str:
+def moved_together(rows: Sequence[Mapping[str, Any]]) -> Text:
     """Like ``ambush (2), rain, a card (3): pile to hand``, in the order of their names; a single one is ``moved``."""
     if len(rows) == 1:
         return moved(rows[0])
     names = sorted(Counter(row["card"] for row in rows).items(), key=lambda item: (not item[0], natural_key(item[0])))
-    cards = ", ".join((name or "a card") + (f" ({count})" if count > 1 else "") for name, count in names)
-    return f"{cards}: {rows[0]['from']} to {rows[0]['to']}"
+    cards, first = listed(_card(name, count) for name, count in names), rows[0]
+    return text("{cards}: {from_} to {to}", cards=cards, from_=word(first["from"]), to=word(first["to"]))
 
 
 def events(tables: Tables) -> Iterator[Event]:
     """The log's table ``cards`` as events of a replay."""
     for row in rows_of(tables["cards"]):
-        yield Event(row["bound"], row["substep"], "card", "", "", f"{row['side']}: {moved(row)}")
+        yield Event(row["bound"], row["substep"], "card", "", "", listed([row["side"], moved(row)], ": "))
 
 
-def held(piles: KnownPiles, side: str) -> str:
+def held(piles: KnownPiles, side: str) -> Text:
     """A side's cards, as far as they are known: ``2 in hand (rain), 1 discarded``; "" for none."""
-    said = []
+    said: list[Phrase] = []
     for place, words in _TOLD:
         count, known = piles.count(side, place), piles.cards(side, place)
         if count:
-            said.append(f"{count} {spoken(words)}" + (f" ({', '.join(known)})" if known else ""))
-    return kept(", ".join(said))
+            named = f" ({', '.join(known)})" if known else ""
+            said.append(listed([f"{count} ", words, named], ""))
+    return listed(said)
 
 
 def piles_of(cards: Iterable[Card], tables: Tables) -> KnownPiles:
@@ -65,7 +74,7 @@ def passages(view: View, bound: int) -> list[Passage]:
     for at in sorted(by_bound):
         for row in by_bound[at] if at <= bound else ():
             piles.follow(row)
-    made = Passage("cards", "Cards")
+    made = Passage("cards", text("Cards"))
     made.lead = marked("{text}.", text=plural(len(own), "card changes hands", "cards change hands"))
     for rows in alike(own, "substep", "side", "from", "to"):
         whose = Markup("{}").format(view.side_name(rows[0]["side"]))
@@ -74,5 +83,5 @@ def passages(view: View, bound: int) -> list[Passage]:
     for side in view.scenario.sides if view.since == 1 else ():
         if said := held(piles, side.id):
             made.rest.append(marked("{side}: {held}", side=Markup("{}").format(side.name or side.id), held=said))
-    made.rest_title = "Where cards lie" if made.rest else ""
+    made.rest_title = text("Where cards lie") if made.rest else ""
     return [made]

@@ -12,6 +12,7 @@ from bound_sim.rules.records.sentences import Voice
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim_maps.speech import said
 from bound_sim_maps.table import u_from_cm
+from bound_sim_maps.texts import Phrase
 
 Does = Callable[[Standing], Standing]
 #: a mark, and whether it is set or cleared
@@ -38,7 +39,7 @@ class LogReplay:
         heading = said(self.say.of.headings.get(substep, ""))
         return heading.partition(": ")[2] or heading
 
-    def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> str:
+    def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> Phrase:
         return ""
 
     def events(self, tables: Tables) -> Iterator[Event]:
@@ -63,7 +64,7 @@ class LogReplay:
         """The base that a volley comes from; "": from off the table."""
         return str(row["shooter"])
 
-    def rolled(self, dice: Sequence[Row]) -> str:
+    def rolled(self, dice: Sequence[Row]) -> Phrase:
         """The dice of a roll, and what each of them needs."""
         return f"{' '.join(str(row['roll']) for row in dice)} ({dice[0]['needed']}+)"
 

@@ -12,6 +12,7 @@ from bound_sim.logs.log import rows_of
 from bound_sim.rules.records.memory import GONE
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim_maps.table import u_from_cm
+from bound_sim_maps.texts import Phrase, Text, listed, text, word
 
 #: the log's tables as columns, as far as they are known
 Tables = Mapping[str, Mapping[str, Sequence[Any]]]
@@ -46,10 +47,11 @@ class Standing:
     waits_in: str = ""
 
     @property
-    def words(self) -> str:
-        """Like ``3 of 4, pinned``; "" where nothing is to be said."""
-        figures = [f"{self.left} of {self.full}"] if self.full and self.left < self.full else []
-        return ", ".join([*figures, *self.marks])
+    def words(self) -> Text:
+        """Like ``3 of 4, pinned``; empty where nothing is to be said."""
+        fewer = self.full and self.left < self.full
+        figures = [text("{left} of {full}", left=self.left, full=self.full)] if fewer else []
+        return listed([*figures, *map(word, self.marks)])
 
     @property
     def on_table(self) -> bool:
@@ -70,7 +72,7 @@ class Event:
     kind: str
     unit: str
     other: str
-    text: str
+    text: Phrase
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ class Fire:
     substep: str
     shooter: str
     target: str
-    dice: str
+    dice: Phrase
     hit: bool
     units: frozenset[str]
 
@@ -105,7 +107,7 @@ class Fight:
     bound: int
     substep: str
     units: tuple[str, ...]
-    dice: str
+    dice: Phrase
 
 
 @dataclass(frozen=True)
@@ -166,8 +168,8 @@ def thing_changes(tables: Tables) -> Iterator[ThingChange]:
 
 #: who answered a question, in words
 ANSWERED_BY = {
-    "side": "the side answered", "umpire": "the umpire answered", "orders": "a line given beforehand",
-    "policy": "the policy of the seat", "": "not known",
+    "side": text("the side answered"), "umpire": text("the umpire answered"), "orders": text("a line given beforehand"),
+    "policy": text("the policy of the seat"), "": text("not known"),
 }  # fmt: skip
 
 
@@ -175,9 +177,17 @@ def decisions(tables: Tables) -> Iterator[Event]:
     """The log's table ``decisions`` as events, each with its answer and whose it was."""
     for row in rows_of(tables["decisions"]):
         about: list[str] = [*row["about"].split(), "", ""]
-        refused = f"; {row['refused']!r} was not allowed" if row["refused"] else ""
-        text = f"{row['kind']}: {row['answer'] or 'nothing'} ({ANSWERED_BY[row['by']]}{refused})"
-        yield Event(row["bound"], row["substep"], "question", about[0], about[1], text)
+        yield Event(row["bound"], row["substep"], "question", about[0], about[1], _answered(row))
+
+
+def _answered(row: Row) -> Text:
+    kind, answer, by = word(row["kind"]), row["answer"] or text("nothing"), ANSWERED_BY[row["by"]]
+    if not row["refused"]:
+        return text("{kind}: {answer} ({by})", kind=kind, answer=answer, by=by)
+    return text(
+        "{kind}: {answer} ({by}; '{refused}' was not allowed)",
+        kind=kind, answer=answer, by=by, refused=row["refused"],
+    )  # fmt: skip
 
 
 class Replaying(Protocol):
@@ -188,7 +198,7 @@ class Replaying(Protocol):
     def name(self, substep: str) -> str:
         """A sub-step's title, like "side A moves"; "" where its number says it."""
 
-    def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> str:
+    def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> Phrase:
         """Decisions inside a bound so far, with the sides by these names; "" where rules have no such thing."""
 
     def events(self, tables: Tables) -> Iterator[Event]:

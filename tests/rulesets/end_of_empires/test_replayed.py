@@ -51,8 +51,10 @@ def test_every_row_has_its_words_and_every_volley_its_dice() -> None:
     battle, history = played(4)
     kinds = {"hits", "shots", "moves", "melee", "tests", "orders", "explanations"}
     assert len(history.events) == sum(battle.log.length(kind) for kind in kinds)
-    dice = sum(len(fire.dice.partition(":")[0].split()) - ("+" in fire.dice or "-" in fire.dice)
+    dice = sum(len(str(fire.dice).partition(":")[0].split()) - ("+" in fire.dice or "-" in fire.dice)
                for fires in history.fire.values() for fire in fires)  # fmt: skip
     assert dice == battle.log.length("shots")
-    figures = sum(int(fire.dice.partition(": ")[2]) for fires in history.fire.values() for fire in fires if fire.hit)
+    figures = sum(
+        int(str(fire.dice).partition(": ")[2]) for fires in history.fire.values() for fire in fires if fire.hit
+    )
     assert figures == sum(battle.log["shots"]["figures"])

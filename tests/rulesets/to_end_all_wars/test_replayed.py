@@ -63,7 +63,7 @@ def test_things_come_and_go() -> None:
 def test_each_attack_blow_and_burst_is_drawn() -> None:
     for battle in ALL:
         fires = list(REPLAYING.fire(battle.log.tables))
-        assert sum(len(fire.dice.split(" (")[0].split()) for fire in fires) == (
+        assert sum(len(str(fire.dice).split(" (")[0].split()) for fire in fires) == (
             battle.log.length("shots") + battle.log.length("flames")
         )
         dice = [row for row in rows(battle, "tests") if row["kind"] != "first"]

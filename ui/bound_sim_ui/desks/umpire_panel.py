@@ -243,7 +243,7 @@ class UmpirePanel(Guided):
             wanted = self.tr("{0} {1} of {2}: orders")
             self.title.setText(wanted.format(self.bound_word, sitting.bound, sitting.scenario.bounds))
         names = {post.side: sitting.named(post) for post in (UMPIRE, *sitting.posts) if not post.commander}
-        decided = self.replaying.decided(sitting.log.tables, sitting.bound, names) if sitting.running else ""
+        decided = spoken(self.replaying.decided(sitting.log.tables, sitting.bound, names)) if sitting.running else ""
         missing = [] if sitting.over or sitting.running else sitting.missing()
         self._acting(True)  # what was disabled meanwhile; what cannot be used now is disabled below
         self.board.refresh()

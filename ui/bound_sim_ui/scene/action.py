@@ -15,6 +15,7 @@ from bound_sim.scenario.model import Side
 from bound_sim_maps import symbols
 from bound_sim_maps.areas import AreaNet
 from bound_sim_maps.lettering import TextBox
+from bound_sim_maps.speech import spoken
 from bound_sim_maps.table import u_from_cm
 from bound_sim_ui.scene.labels import HIT_RANK, MISS_RANK, Wish, about, moved, text_box
 from bound_sim_ui.scene.layer import KeptLayer
@@ -160,7 +161,7 @@ def _shots(history: Timeline, when: SubstepEnd, place: Place) -> Iterator[ShotMa
     for fire in history.fire.get(when, ()):
         end = place(fire.target)
         if end is not None:
-            yield ShotMark(place(fire.shooter) if fire.shooter else None, end, fire.dice, fire.hit, fire.units)
+            yield ShotMark(place(fire.shooter) if fire.shooter else None, end, spoken(fire.dice), fire.hit, fire.units)
 
 
 def _fights(history: Timeline, when: SubstepEnd, place: Place) -> Iterator[Fought]:
@@ -171,7 +172,7 @@ def _fights(history: Timeline, when: SubstepEnd, place: Place) -> Iterator[Fough
                  ([unit] if unit in forces.by_id else [p.id for p in forces.companies.get(unit, ())])]  # fmt: skip
         found = [at for at in map(place, bases) if at is not None]
         if found:
-            yield sum(found, QPointF()) / len(found), fight.dice, len(fight.units) > 1
+            yield sum(found, QPointF()) / len(found), spoken(fight.dice), len(fight.units) > 1
 
 
 class ActionItem(QGraphicsItem):

@@ -13,6 +13,7 @@ from bound_sim.results.battle_map.timeline import Standing
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.canvas import INK
 from bound_sim_maps.lettering import Rooms, TextBox, around, further
+from bound_sim_maps.speech import spoken
 from bound_sim_maps.symbols import Style
 from bound_sim_ui.scene.labels import UNIT_RANK, Tried, Wish, text_box
 from bound_sim_ui.scene.layer import KeptLayer
@@ -331,7 +332,7 @@ class BasesItem(QGraphicsItem):
         platoon = self.forces.get(base.platoon)
         men = [translate("map", "{0} men").format(platoon.men)] if platoon is not None and platoon.men > 1 else []
         hits = [translate("map", "hit")] if base.hits and not base.full else []
-        words = [base.words] if base.words else []
+        words = [spoken(base.words)] if base.words else []
         return ", ".join([base.type, *men, *hits, *words])
 
     def _fits(self, base: Standing, points: float, scale: float) -> bool:

@@ -11,6 +11,7 @@ from bound_sim.rulesets.all_quiet.answers.sentences import SAY
 from bound_sim.rulesets.kit.lines.line_replay import LineReplay
 from bound_sim.scenario.forces import Forces
 from bound_sim_maps.table import u_from_cm
+from bound_sim_maps.texts import text
 
 SPENT = "spent"
 #: how a step ended -> where the counter is then
@@ -33,7 +34,7 @@ class Replaying(LineReplay):
         """The dice of attacks, at the counters that roll."""
         for row in rows_of(tables["shots"]):
             if row["shooter"]:
-                said = f"{row['roll']} ({row['needed']} or less)"
+                said = text("{roll} ({needed} or less)", roll=row["roll"], needed=row["needed"])
                 yield Fight(row["bound"], row["substep"], (row["shooter"],), said)
 
     def struck(self, row: Row) -> Does | None:

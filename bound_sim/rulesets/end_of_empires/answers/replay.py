@@ -9,6 +9,7 @@ from bound_sim.rules.records.log_replay import LogReplay
 from bound_sim.rules.records.replay import Change, Fight, Row, Standing, Tables
 from bound_sim.rulesets.end_of_empires.answers.sentences import SAY, throws
 from bound_sim.scenario.forces import Forces
+from bound_sim_maps.texts import Phrase, listed, text, word
 
 
 class Replaying(LogReplay):
@@ -28,18 +29,19 @@ class Replaying(LogReplay):
         "boarded": (("aboard", True),), "left-vehicle": (("aboard", False),),
     }  # fmt: skip
 
-    def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> str:
+    def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> Phrase:
         """EOE-R-7: the dice for the initiative, who has it, and who is side A."""
         dice = [row for row in rows_of(tables["tests"]) if row["bound"] == bound and row["kind"] == "initiative"]
         if not dice:
             return ""
-        said = ", ".join(f"{names[row['unit'].removeprefix('side ')]} {row['roll']}" for row in dice)
+        rolled = ", ".join(f"{names[row['unit'].removeprefix('side ')]} {row['roll']}" for row in dice)
         won = next((names[row["unit"].removeprefix("side ")] for row in dice if row["result"] == "initiative"), "")
-        said += f": {won} has the initiative" if won else ""
-        for row in rows_of(tables["explanations"]):
-            if row["bound"] == bound and row["code"] == "side-a":
-                said += f"; {names[row['platoon'].removeprefix('side ')]} is side A"
-        return said
+        said = [text("{dice}: {side} has the initiative", dice=rolled, side=won) if won else rolled]
+        said += [
+            text("{side} is side A", side=names[row["platoon"].removeprefix("side ")])
+            for row in rows_of(tables["explanations"]) if row["bound"] == bound and row["code"] == "side-a"
+        ]  # fmt: skip
+        return listed(said, "; ")
 
     def rolled(self, dice: Sequence[Row]) -> str:
         """A base's dice at a target, their modifiers, the figures that they hit."""
@@ -60,8 +62,9 @@ class Replaying(LogReplay):
         for row in rows_of(tables["tests"]):
             if row["kind"] != "initiative":
                 needed = f" ({row['needed']}+)" if row["needed"] else ""
-                said = f": {row['result']}" if row["result"] else ""
-                yield Fight(row["bound"], row["substep"], (row["unit"],), f"{row['kind']} {row['score']}{needed}{said}")
+                parts: list[Phrase] = [word(row["kind"]), f" {row['score']}{needed}"]
+                parts += [": ", word(row["result"])] if row["result"] else []
+                yield Fight(row["bound"], row["substep"], (row["unit"],), listed(parts, ""))
 
     def changes(self, tables: Tables, forces: Forces) -> Iterator[Change]:
         """Bases that surrendered, and guns that limber, beside what all logs tell."""

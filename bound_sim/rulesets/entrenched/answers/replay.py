@@ -14,6 +14,7 @@ from bound_sim.rulesets.kit.lines.dice_told import rolls
 from bound_sim.rulesets.kit.lines.line_replay import LineReplay
 from bound_sim.scenario.forces import Forces
 from bound_sim_maps.table import u_from_cm, u_from_inches
+from bound_sim_maps.texts import text
 
 #: fates of a unit that lies on the table as wounded; of one that is carried away the token is gone
 _WOUNDED = "wounded"
@@ -67,8 +68,10 @@ class Replaying(LineReplay):
         base_of = dict(zip(tables["states"]["battalion"], tables["states"]["platoon"], strict=True))
         for dice in rolls(rows_of(tables["saves"])):
             first = dice[0]
-            added = f" + {first['added']}" if first["added"] else ""
-            said = f"saves {' '.join(str(row['roll']) for row in dice)}{added} ({first['needed']}+)"
+            rolled, needed, added = " ".join(str(row["roll"]) for row in dice), first["needed"], first["added"]
+            said = text("saves {dice} ({needed}+)", dice=rolled, needed=needed)
+            if added:
+                said = text("saves {dice} + {added} ({needed}+)", dice=rolled, added=added, needed=needed)
             yield Fight(first["bound"], first["substep"], (base_of[first["unit"]],), said)
         yield from self.tests(tables)
 

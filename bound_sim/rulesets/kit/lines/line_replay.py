@@ -7,6 +7,7 @@ from bound_sim.logs.log import rows_of
 from bound_sim.rules.records.drift import drift_arrow
 from bound_sim.rules.records.log_replay import LogReplay, Mark
 from bound_sim.rules.records.replay import Fight, Row, Tables, ThingChange, thing_changes
+from bound_sim_maps.texts import Phrase, listed, text, word
 
 
 class LineReplay(LogReplay):
@@ -26,17 +27,18 @@ class LineReplay(LogReplay):
         """The heading, whichever time it is."""
         return self.say.of.headings.get(substep.partition(" ")[0], "")
 
-    def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> str:
+    def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> Phrase:
         """The side that begins, and the answers of both in a turn."""
         first = [
-            f"{names[row['platoon'].removeprefix('side ')]} begins" for row in rows_of(tables["explanations"])
+            text("{side} begins", side=names[row["platoon"].removeprefix("side ")])
+            for row in rows_of(tables["explanations"])
             if row["bound"] == bound and row["code"] == self.begins
         ]  # fmt: skip
         said = [
-            f"{names[row['side']]}: {row['kind']}: {row['answer']}" for row in rows_of(tables["decisions"])
+            listed([names[row["side"]], word(row["kind"]), row["answer"]], ": ") for row in rows_of(tables["decisions"])
             if row["bound"] == bound and row["answer"]
         ]  # fmt: skip
-        return "; ".join([*first, *said])
+        return listed([*first, *said], "; ")
 
     def tests(self, tables: Tables) -> Iterator[Fight]:
         """Dice of tests, at the first body of the unit that rolls."""
@@ -46,7 +48,8 @@ class LineReplay(LogReplay):
         for row in rows_of(tables["tests"]):
             if row["kind"] not in self.of_sides:
                 who = first.get(row["unit"], row["unit"])
-                yield Fight(row["bound"], row["substep"], (who,), f"{row['kind']} {row['roll']}: {row['result']}")
+                rolled = listed([word(row["kind"]), f" {row['roll']}: ", word(row["result"])], "")
+                yield Fight(row["bound"], row["substep"], (who,), rolled)
 
     def marking(self, tables: Tables) -> Iterator[tuple[Row, str, Mark]]:
         """Dice, lines and reasons that set or clear a mark."""
