@@ -202,7 +202,7 @@ def units() -> str:
         parts.append("")
         parts += [f"- `{column}`: {meaning}" for column, meaning in chart.columns.items()]
         parts += [f"- `{other}` is another name of {name}" for other, name in chart.other_names.items()]
-        parts += ["", *chart.notes] if chart.notes else []
+        parts += ["", *map(str, chart.notes)] if chart.notes else []
         parts.append("")
     return "\n".join(parts).rstrip() + "\n"
 
@@ -229,7 +229,7 @@ def cards() -> str:
         parts += [f"- `{column}`: {meaning}" for column, meaning in chart.columns.items()]
         parts += ["", "| effect | what it does |", "|---|---|"]
         parts += [f"| `{effect}` | {does} |" for effect, does in chart.effects.items()]
-        parts += ["", *chart.notes, ""]
+        parts += ["", *map(str, chart.notes), ""]
     return "\n".join(parts).rstrip() + "\n"
 
 

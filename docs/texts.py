@@ -304,6 +304,7 @@ class Scan:
                 "say",
                 "SAY",
                 "rows_in",
+                "plural",
                 "rows",
             ):
                 continue

@@ -80,7 +80,7 @@ class Status:
     #: open questions, as all may know them: side, number, kind, what about
     asked: tuple[Waiting, ...] = ()
     #: what the bound is called, and who has won
-    bound_name: str = ""
+    bound_name: Phrase = ""
     won: str = ""
     #: shared dice: the attempt at the next bound, for ``seal --attempt``
     attempt: int = 1
@@ -257,7 +257,8 @@ def board_lines(found: Status) -> list[Phrase]:
     else:
         in_secret = text(", and waits for an answer") if found.waits and not found.asked else ""
         at = text(", stopped after sub-step {stopped}", stopped=found.stopped) if found.stopped else in_secret
-        called = "" if found.bound_name == f"bound {found.next_bound}" else f" ({found.bound_name})"
+        usual = str(found.bound_name) == f"bound {found.next_bound}"
+        called = "" if usual else listed([" (", found.bound_name, ")"], "")
         lines.append(
             text(
                 "  bound {next_bound} of {bounds}{called} is next{at}",

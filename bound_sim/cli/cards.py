@@ -46,7 +46,7 @@ def cards(
         if as_json:
             rows = [{"card": name, **row, "does": chart.effects[str(row["effect"])]} for name, row in chart.rows]
             print(to_json({"ruleset": rules.id, "columns": dict(chart.columns), "cards": rows,
-                           "notes": list(chart.notes)}))  # fmt: skip
+                           "notes": list(map(str, chart.notes))}))  # fmt: skip
         else:
             _print(chart, rules.title)
 

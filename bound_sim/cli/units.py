@@ -40,7 +40,7 @@ def units(
         if as_json:
             rows = [{"type": name, **row} for name, row in chart.rows.items()]
             print(to_json({"ruleset": rules.id, "columns": dict(chart.columns), "units": rows,
-                           "other_names": dict(chart.other_names), "notes": list(chart.notes)}))  # fmt: skip
+                           "other_names": dict(chart.other_names), "notes": list(map(str, chart.notes))}))  # fmt: skip
         else:
             _print(chart, rules.title)
 

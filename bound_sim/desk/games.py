@@ -59,7 +59,7 @@ def compile_beside(game: str) -> None:
 
 def bound_name(scenario: Scenario, bound: int) -> str:
     """A bound as its users call it, like "round 3, Entente"."""
-    return ruleset(scenario.ruleset).bound_name(bound, scenario)
+    return spoken(ruleset(scenario.ruleset).bound_name(bound, scenario))
 
 
 def substeps_come_again(scenario: Scenario) -> bool:

@@ -22,7 +22,7 @@ class Impossible(NamedTuple):
     """The fault of a line of an answer (by its place in it, from 0), and what is allowed."""
 
     line: int
-    wrong: str
+    wrong: Phrase
     allowed: Phrase
 
 

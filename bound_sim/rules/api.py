@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from bound_sim_kernels import warm_up
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_maps.texts import Phrase, text
+from bound_sim_maps.texts import Phrase, Text, text
 
 if TYPE_CHECKING:
     from bound_sim.dice.typed import TypedRoll
@@ -105,6 +105,10 @@ def _line_form() -> "OrderForm":
     from bound_sim.rules.records.order_form import LINE_FORM
 
     return LINE_FORM
+
+
+def _numbered(bound: int, scenario: "Scenario") -> Text:
+    return text("bound {bound}", bound=bound)
 
 
 class Ruleset:
@@ -215,7 +219,7 @@ class Ruleset:
     #: of a battle: rows of ``states`` as its bases stand now, for what a side is told inside a bound
     states_now: Part[Callable[[Any], list[dict[str, Any]]]] = Part()
     #: of a bound's number and a scenario: what its users call it, like "round 3, Entente"
-    bound_name: "Part[Callable[[int, Scenario], str]]" = Part(missing=lambda: lambda bound, scenario: f"bound {bound}")
+    bound_name: "Part[Callable[[int, Scenario], Phrase]]" = Part(missing=lambda: _numbered)
     #: effect -> what a card does that names it: a ruleset that has this takes ``cards.csv``
     card_effects: Part[Mapping[str, Any]] = Part(missing=dict)
     #: of a scenario: parts of its table that the rules know, for maps; nothing of it is secret

@@ -37,7 +37,7 @@ class BoundPage:
     """One bound on the page."""
 
     number: int
-    called: str
+    called: Phrase
     clock: str
     sentence: Text
     bars: list[int]

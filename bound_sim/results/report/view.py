@@ -16,6 +16,7 @@ from bound_sim.rules.records.prose import Row, marked
 from bound_sim.rules.records.replay import Tables
 from bound_sim.scenario.forces import Platoon, natural_key
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.texts import Phrase
 
 #: rows that are kept of a battle
 _MOST_ROWS = 80_000
@@ -222,7 +223,7 @@ class ReportView:
         rest = len(ids) - most
         return Markup(", ").join(parts) + (marked(" and {count} more", count=rest) if rest > 0 else Markup(""))
 
-    def called(self, bound: int) -> str:
+    def called(self, bound: int) -> Phrase:
         """The name of a bound, where users of the rules do not call it by its number."""
         name = ruleset(self.scenario.ruleset).bound_name(bound, self.scenario)
         return "" if str(bound) in str(name).replace(",", " ").split() else name

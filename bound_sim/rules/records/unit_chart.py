@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bound_sim.scenario.forces import Platoon
+from bound_sim_maps.texts import Phrase
 
 
 @dataclass(frozen=True)
@@ -15,9 +16,9 @@ class UnitChart:
     """
 
     columns: Mapping[str, str]
-    rows: Mapping[str, Mapping[str, str | int | float]]
+    rows: Mapping[str, Mapping[str, Phrase | int | float]]
     other_names: Mapping[str, str] = field(default_factory=dict)
-    notes: tuple[str, ...] = ()
+    notes: tuple[Phrase, ...] = ()
 
 
 class AtBest(NamedTuple):

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from bound_sim.scenario.forces import TypeBook
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known
 from bound_sim_maps.table import u_from_cm
-from bound_sim_maps.texts import Phrase
+from bound_sim_maps.texts import Phrase, text
 
 #: all that a scenario's own type may say
 _OWN = ("like", "width_cm", "depth_cm")
@@ -63,10 +63,14 @@ class UnitTypes(Generic[T]):
         for name, given in custom.items():
             like = str(given.get("like", name))
             if like not in self.rows:
-                yield name, f"like: {quoted(like)} is not a row of the chart", Known(self.rows).hint(like)
+                yield name, text('like: "{like}" is not a row of the chart', like=like), Known(self.rows).hint(like)
             for key in given:
                 if key not in _OWN:
-                    yield name, f"{key} is not known here", f"name, {', '.join(_OWN)} ({self.base_size})"
+                    yield (
+                        name,
+                        text("{key} is not known here", key=key),
+                        text("name, {own} ({base_size})", own=", ".join(_OWN), base_size=self.base_size),
+                    )
 
     def book(self, custom: Custom) -> TypeBook:
         """Names, base sizes, men and columns for the readers of files."""

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from bound_sim.rules.records.unit_chart import UnitChart
 from bound_sim.rulesets.all_quiet.book.chart import UNIT_TYPES
+from bound_sim_maps.texts import text
 
 _COLUMNS = {
     "kind": "what it is",
@@ -20,7 +21,7 @@ def unit_chart(custom: Mapping[str, Mapping[str, object]]) -> UnitChart:
         for name, row in UNIT_TYPES.items()
     }  # fmt: skip
     notes = (
-        "A counter's name is its two figures; its nation stands in forces.csv.",
-        "The source has lost its counters: those of the shipped scenarios are ours.",
+        text("A counter's name is its two figures; its nation stands in forces.csv."),
+        text("The source has lost its counters: those of the shipped scenarios are ours."),
     )
     return UnitChart(_COLUMNS, rows, notes=notes)

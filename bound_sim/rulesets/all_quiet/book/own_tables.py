@@ -17,6 +17,7 @@ from bound_sim.rulesets.all_quiet.book.chart import (
     Nation,
 )
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.texts import Phrase, text, word
 
 _STRICT = ConfigDict(strict=True, extra="forbid")
 
@@ -112,7 +113,9 @@ def turn_of(bound: int, scenario: Scenario) -> int:
     return game_table(scenario).first_turn + bound - 1
 
 
-def bound_name(bound: int, scenario: Scenario) -> str:
+def bound_name(bound: int, scenario: Scenario) -> Phrase:
     """Like "turn 3, 1915 Spring"."""
     turn = turn_of(bound, scenario)
-    return f"turn {turn}, {TURN_NAMES[turn - 1]}" if turn <= LAST_TURN else f"turn {turn}"
+    if turn > LAST_TURN:
+        return text("turn {turn}", turn=turn)
+    return text("turn {turn}, {name}", turn=turn, name=word(TURN_NAMES[turn - 1]))

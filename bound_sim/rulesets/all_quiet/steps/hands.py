@@ -16,6 +16,7 @@ from bound_sim.rulesets.all_quiet.state.front import FrontGame
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn, Judged
 from bound_sim.rulesets.kit.lines.driven_turn import Play
 from bound_sim_maps.natural import natural_key
+from bound_sim_maps.texts import Phrase, text
 
 DECK, PILE, HAND = "deck", "pile", "hand"
 
@@ -59,14 +60,14 @@ def _impossible(turn: FrontTurn, side: str, lines: Sequence[OrderLine]) -> Itera
         yield wrong(len(lines) - 1, why)
 
 
-def wrong(number: int, why: str) -> Impossible:
+def wrong(number: int, why: Phrase) -> Impossible:
     """A fault of the line that names a hand."""
-    return Impossible(number, why, "cards of the main deck, as many as the chart says (AQ-Q-hand)")
+    return Impossible(number, why, text("cards of the main deck, as many as the chart says (AQ-Q-hand)"))
 
 
-def before_drawing(game: FrontGame, side: str, cards: Sequence[str], bound: int) -> str:
+def before_drawing(game: FrontGame, side: str, cards: Sequence[str], bound: int) -> Phrase:
     """The reason why cards cannot be the hand of a bound that opens, whatever is drawn before; "" where they may."""
-    why = ""
+    why: Phrase = ""
     for drawn in _draws(game, side, bound):
         for card in drawn:
             game.cards.take(side, card, DECK, PILE)
@@ -99,16 +100,19 @@ def _named(cards: Any) -> list[str]:
     return list(cards or ())
 
 
-def trouble(game: FrontGame, side: str, cards: Sequence[str], bound: int) -> str:
+def trouble(game: FrontGame, side: str, cards: Sequence[str], bound: int) -> Phrase:
     """The reason why cards are not a hand of a bound, "" where they are (AQ-Q-hand)."""
     have = Counter(game.cards.cards(side, PILE))
     missing = sorted((Counter(cards) - have).elements(), key=natural_key)
     if missing:
-        return f"the main deck has no {missing[0]}"
+        return text("the main deck has no {missing}", missing=missing[0])
     most = size(game, side, bound)
     if len(cards) > most or (len(cards) < most and game.readings.hand == rulings.Hand.EXACTLY):
-        return f"{len(cards)} cards, {most} make the hand"
-    return next(filter(None, (_off_share(game, side, cards, have, bound, front) for front in shared(game))), "")
+        return text("{count} cards, {most} make the hand", count=len(cards), most=most)
+    for front in shared(game):
+        if wrong := _off_share(game, side, cards, have, bound, front):
+            return wrong
+    return ""
 
 
 def size(game: FrontGame, side: str, bound: int) -> int:
@@ -130,12 +134,16 @@ def shares(game: FrontGame, side: str, bound: int, front: str) -> tuple[int, int
 
 def _off_share(
     game: FrontGame, side: str, cards: Sequence[str], have: Counter[str], bound: int, front: str
-) -> str:  # fmt: skip
+) -> Phrase:  # fmt: skip
     """AQ-R-40: why a front's cards are not its share; a main deck that holds fewer gives what it has."""
     share, deck = (sum(game.front_of_card(card) == front for card in held) for held in (cards, have.elements()))
     low, high = shares(game, side, bound, front)
     low = 0 if game.readings.hand == rulings.Hand.MAY_TAKE_FEWER else min(low, deck)
-    return "" if low <= share <= high else f"{share} cards of the {front}, {low} to {high} are its share"
+    if low <= share <= high:
+        return ""
+    return text(
+        "{share} cards of the {front}, {low} to {high} are its share", share=share, front=front, low=low, high=high
+    )
 
 
 def usual(game: FrontGame, side: str, bound: int) -> list[str]:

@@ -9,8 +9,8 @@ from bound_sim.rulesets.entrenched.book.chart import CHARGE_IN, D3
 from bound_sim.rulesets.entrenched.book.unit_types import unit_types, weapons
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
-from bound_sim_maps.speech import kept, spoken
 from bound_sim_maps.table import u_from_inches
+from bound_sim_maps.texts import Phrase, Text, listed, text, word
 
 _COLUMNS = {
     "kind": "what it is drawn as",
@@ -48,17 +48,23 @@ def _row(row: UnitType) -> dict[str, str | int | float]:
     }  # fmt: skip
 
 
-def _said(weapon: Weapon) -> str:
+def _said(weapon: Weapon) -> Text:
     """A weapon in a sentence."""
-    reach = "melee" if weapon.is_melee else f"{weapon.range_in:g} inches"
-    thrown = f"{weapon.dice} dice" if weapon.dice != 1 else "1 die"
+    reach = text("melee") if weapon.is_melee else text("{range_in} inches", range_in=f"{weapon.range_in:g}")
+    thrown = text("{dice} dice", dice=weapon.dice) if weapon.dice != 1 else text("1 die")
     if weapon.releases:
-        does = f"releases gas to {weapon.releases}"
+        does = text("releases gas to {releases}", releases=weapon.releases)
+    elif weapon.a_wound:
+        does = text("{thrown} for each wound left at {hit}+", thrown=thrown, hit=weapon.hit)
     else:
-        does = f"{thrown}{' for each wound left' if weapon.a_wound else ''} at {weapon.hit}+"
-    parts = [reach, does, weapon.template, "negates cover" * weapon.negates_cover, "main gun" * weapon.main_gun,
-             "once a battle" * weapon.once_a_battle, "suppresses" * weapon.suppresses]  # fmt: skip
-    return kept(f"{weapon.name}: {', '.join(map(spoken, filter(None, parts)))} ({spoken(weapon.origin)}).")
+        does = text("{thrown} at {hit}+", thrown=thrown, hit=weapon.hit)
+    more = {
+        text("negates cover"): weapon.negates_cover, text("main gun"): weapon.main_gun,
+        text("once a battle"): weapon.once_a_battle, text("suppresses"): weapon.suppresses,
+    }  # fmt: skip
+    parts: list[Phrase] = [reach, does, *filter(None, [weapon.template])]
+    parts += [said for said, there in more.items() if there]
+    return text("{name}: {parts} ({origin}).", name=weapon.name, parts=listed(parts), origin=word(weapon.origin))
 
 
 def reach(scenario: Scenario) -> Reach:

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from bound_sim.rulesets.kit.lines.turn_side import turn_side
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.texts import Phrase, text
 
 _STRICT = ConfigDict(strict=True, extra="forbid")
 Inches = Annotated[float, Field(ge=0, le=1000)]
@@ -117,11 +118,15 @@ OWN_TABLES: Mapping[str, Any] = {
 }  # fmt: skip
 
 
-def bound_name(bound: int, scenario: Scenario) -> str:
+def bound_name(bound: int, scenario: Scenario) -> Phrase:
     """Like "round 3, British": whose turn a bound is (ENT-R-9), where dice don't say who goes first."""
     if bound == 1:
-        return "set-up"
+        return text("set-up")
     side = turn_side(scenario, bound, first_turn=2)
     if side is None:
-        return f"round {bound // 2}, {'second' if bound % 2 else 'first'} turn"
-    return f"round {bound // 2}, {side.name or side.id}"
+        return (
+            text("round {round}, second turn", round=bound // 2)
+            if bound % 2
+            else text("round {round}, first turn", round=bound // 2)
+        )
+    return text("round {round}, {side}", round=bound // 2, side=side.name or side.id)

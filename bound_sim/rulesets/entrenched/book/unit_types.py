@@ -17,8 +17,8 @@ from bound_sim.rulesets.entrenched.book.army_book import (
 )
 from bound_sim.rulesets.entrenched.book.words import BOXES, COLUMNS, OWN_COLUMNS
 from bound_sim.scenario.forces import TypeBook
-from bound_sim.scenario.inputs import Known, quoted
-from bound_sim_maps.texts import Phrase
+from bound_sim.scenario.inputs import Known
+from bound_sim_maps.texts import Phrase, text
 
 _CHART = UnitTypes(UNIT_TYPES, COLUMNS, OWN_COLUMNS, {}, "section 11")
 #: what a row needs that is like no other
@@ -78,40 +78,60 @@ def troubles(custom: Custom, known: Mapping[str, Weapon]) -> Iterator[tuple[Phra
     for name, given in custom.items():
         like = given.get("like")
         if like and like not in UNIT_TYPES:
-            yield name, f"like: {quoted(like)} is not a row of the army book", Known(UNIT_TYPES).hint(str(like))
+            yield (
+                name,
+                text('like: "{like}" is not a row of the army book', like=like),
+                Known(UNIT_TYPES).hint(str(like)),
+            )
         elif not like and name not in UNIT_TYPES and (lacks := [key for key in NEEDED if given.get(key) is None]):
             yield (
                 name,
-                f"has no {', '.join(lacks)}",
+                text("has no {lacks}", lacks=", ".join(lacks)),
                 "like = a row of the army book, or every figure of a unit (ENT-R-3)",
             )
         if (wounds := given.get("wounds") or 0) > MOST_WOUNDS:
-            yield name, f"wounds: {wounds}", f"1 to {MOST_WOUNDS}: they are shown on one die (ENT-R-3)"
+            yield (
+                name,
+                text("wounds: {wounds}", wounds=wounds),
+                text("1 to {most_wounds}: they are shown on one die (ENT-R-3)", most_wounds=MOST_WOUNDS),
+            )
         for weapon in given.get("weapons") or ():
             if weapon not in known:
-                yield name, f"weapon {quoted(weapon)} is not known", Known(known).hint(str(weapon))
+                yield name, text('weapon "{weapon}" is not known', weapon=weapon), Known(known).hint(str(weapon))
         for keyword in given.get("keywords") or ():
             if keyword not in KEYWORDS:
-                yield name, f"keyword {quoted(keyword)} is not known", Known(KEYWORDS).hint(str(keyword))
+                yield (
+                    name,
+                    text('keyword "{keyword}" is not known', keyword=keyword),
+                    Known(KEYWORDS).hint(str(keyword)),
+                )
 
 
-def weapon_troubles(weapon: Weapon) -> Iterator[tuple[str, str, str]]:
+def weapon_troubles(weapon: Weapon) -> Iterator[tuple[Phrase, Phrase, Phrase]]:
     """(column, what is wrong, what is allowed) of a scenario's own weapon."""
     if weapon.name == FISTS:
-        yield "name", "are what every unit has", "another name (ENT-R-31)"
+        yield "name", text("are what every unit has"), text("another name (ENT-R-31)")
     if weapon.releases and weapon.hit:
-        yield "hit", "releases gas and has a hit number", "0 (ENT-R-23)"
+        yield "hit", text("releases gas and has a hit number"), text("0 (ENT-R-23)")
     elif not weapon.releases and weapon.hit < 2:
-        yield "hit", f"hits at {weapon.hit}" if weapon.hit else "has no hit number", "2 to 6; 0 for gas (ENT-R-23)"
+        yield (
+            "hit",
+            text("hits at {hit}", hit=weapon.hit) if weapon.hit else text("has no hit number"),
+            text("2 to 6; 0 for gas (ENT-R-23)"),
+        )
     most = MOST_DICE // MOST_WOUNDS if weapon.a_wound else MOST_DICE
     if not weapon.releases and not 1 <= weapon.dice <= most:
-        yield "dice", f"has {weapon.dice} dice", f"1 to {most}, or stun or kill (ENT-R-4)"
+        yield (
+            "dice",
+            text("has {dice} dice", dice=weapon.dice),
+            text("1 to {most}, or stun or kill (ENT-R-4)", most=most),
+        )
     if weapon.aims_at_a_spot and weapon.is_melee and not weapon.releases:
-        yield "template", "is for melee", "none (ENT-R-31)"
+        yield "template", text("is for melee"), text("none (ENT-R-31)")
     if weapon.releases and not weapon.template:
-        yield "template", "has none", "Tem 1 or Tem 2 (ENT-R-23)"
+        yield "template", text("has none"), text("Tem 1 or Tem 2 (ENT-R-23)")
     if weapon.releases and weapon.is_melee:
-        yield "range", "releases gas in melee", "inches (ENT-R-23)"
+        yield "range", text("releases gas in melee"), text("inches (ENT-R-23)")
 
 
 def type_book(custom: Custom) -> TypeBook:

@@ -7,6 +7,7 @@ from bound_sim.rulesets.entrenched.state.game import CONTESTED, FLED, FREE, POIN
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn
 from bound_sim.rulesets.entrenched.steps import objectives
 from bound_sim_maps.table import u_from_inches
+from bound_sim_maps.texts import Phrase, text
 
 
 def close(turn: FieldTurn) -> None:
@@ -103,7 +104,12 @@ def at_once(turn: FieldTurn) -> str:
     unit = objectives.brought_home(turn)
     if unit is None:
         return _killed(turn) if turn.readings.killed_when == rulings.KilledWhen.PHASES_END else ""
-    return _wins(turn, unit.side, "won-brought-home", f"{unit.id} has brought {unit.carries} into its zone")
+    return _wins(
+        turn,
+        unit.side,
+        "won-brought-home",
+        text("{id} has brought {carries} into its zone", id=unit.id, carries=unit.carries),
+    )
 
 
 def outcome(turn: FieldTurn) -> str:
@@ -122,11 +128,13 @@ def _killed(turn: FieldTurn) -> str:
         central = central_side(game)
         gone = [side for side in gone if (side == central) == (game.type == "langemarck")]
     if len(gone) > 1:
-        turn.why("battle", "draw", why="nobody is left on either side")
+        turn.why("battle", "draw", why=text("nobody is left on either side"))
         return DRAW
     if not gone:
         return ""
-    return _wins(turn, game.other(gone[0]), _code_of_killing(turn, gone[0]), f"all of {gone[0]} are killed")
+    return _wins(
+        turn, game.other(gone[0]), _code_of_killing(turn, gone[0]), text("all of {gone} are killed", gone=gone[0])
+    )
 
 
 def _code_of_killing(turn: FieldTurn, gone: str) -> str:
@@ -151,10 +159,10 @@ def _stayed(turn: FieldTurn) -> str:
     for unit in game.of(turn.side) if turn.side in stayers(game) else ():
         if unit.stays >= _needed(turn):
             code = "won-stayed" if game.type == "attrition" else "won-langemarck"
-            return _wins(turn, turn.side, code, f"{unit.id} has stayed in the enemy's zone")
+            return _wins(turn, turn.side, code, text("{id} has stayed in the enemy's zone", id=unit.id))
     same = turn.readings.two_turns == rulings.TwoTurns.SAME_UNIT
     kept = max((unit.keeps for unit in game.of(turn.side)), default=0) if same else game.kept[turn.side]
-    return _wins(turn, turn.side, "won-hooge", "it has kept the point") if kept >= HOOGE_TURNS else ""
+    return _wins(turn, turn.side, "won-hooge", text("it has kept the point")) if kept >= HOOGE_TURNS else ""
 
 
 def _at_limit(turn: FieldTurn) -> str:
@@ -165,7 +173,7 @@ def _at_limit(turn: FieldTurn) -> str:
     if game.type == "control":
         return _most_points(turn)
     if game.type == "capture":
-        turn.why("battle", "draw-at-limit", why="the limit is reached")
+        turn.why("battle", "draw-at-limit", why=text("the limit is reached"))
     else:
         turn.why("battle", "stalemate")
     return DRAW
@@ -175,10 +183,10 @@ def _most_killed(turn: FieldTurn) -> str:
     """Assault: who killed more points of the enemy; ENT-Q-assault-equal: a draw, or the second player."""
     game, counts = turn.game, turn.game.killed_points()
     if len({*counts.values()}) > 1:
-        return _more(turn, counts, "won-killed-more", "points killed")
+        return _more(turn, counts, "won-killed-more", text("points killed"))
     if turn.readings.assault_equal == rulings.AssaultEqual.SECOND_PLAYER:
-        return _wins(turn, game.other(game.first), "won-second", "equal points killed, and it went second")
-    return _equal(turn, counts, "draw-equal-killed", "points killed")
+        return _wins(turn, game.other(game.first), "won-second", text("equal points killed, and it went second"))
+    return _equal(turn, counts, "draw-equal-killed", text("points killed"))
 
 
 def _most_points(turn: FieldTurn) -> str:
@@ -186,22 +194,27 @@ def _most_points(turn: FieldTurn) -> str:
     game, by_held = turn.game, turn.readings.score_what == rulings.ScoreWhat.HELD_AT_THE_END
     held = [point.state for point in game.there(POINT)]
     counts = {side: held.count(side) if by_held else game.score[side] for side in game.sides}
-    what = "points held" if by_held else "victory points"
+    what = text("points held") if by_held else text("victory points")
     if len({*counts.values()}) > 1:
         return _more(turn, counts, "won-points-held" if by_held else "won-points", what)
     return _equal(turn, counts, "draw-equal-held" if by_held else "draw-equal-points", what)
 
 
-def _more(turn: FieldTurn, counts: dict[str, int], code: str, what: str) -> str:
+def _more(turn: FieldTurn, counts: dict[str, int], code: str, what: Phrase) -> str:
     (one, most), (other, fewer) = sorted(counts.items(), key=lambda item: -item[1])
-    return _wins(turn, one, code, f"{most} {what} against {fewer} of {other}")
+    return _wins(
+        turn,
+        one,
+        code,
+        text("{most} {what} against {fewer} of {other}", most=most, what=what, fewer=fewer, other=other),
+    )
 
 
-def _equal(turn: FieldTurn, counts: dict[str, int], code: str, what: str) -> str:
-    turn.why("battle", code, why=f"equal {what}: {max(counts.values())}")
+def _equal(turn: FieldTurn, counts: dict[str, int], code: str, what: Phrase) -> str:
+    turn.why("battle", code, why=text("equal {what}: {values}", what=what, values=max(counts.values())))
     return DRAW
 
 
-def _wins(turn: FieldTurn, side: str, code: str, why: str) -> str:
+def _wins(turn: FieldTurn, side: str, code: str, why: Phrase) -> str:
     turn.why(f"side {side}", code, why=why)
     return side

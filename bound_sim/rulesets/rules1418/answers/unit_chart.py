@@ -18,6 +18,7 @@ from bound_sim.rulesets.rules1418.state.arrays import range_in_millionths
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import cm_from_u, u_from_cm
+from bound_sim_maps.texts import Phrase, text
 
 _MILLION = 1_000_000
 _COLUMNS = {
@@ -63,12 +64,12 @@ def _dice(dice: int, bonus: int) -> str:
     return f"{dice}+{bonus}" if bonus else str(dice)
 
 
-def _range(row: UnitType) -> str | float:
+def _range(row: UnitType) -> Phrase | float:
     if row.range_m is None:
         return "unlimited"
     moving = row.range_moving_m
     if moving is not None and moving != row.range_m:
-        return f"{row.range_m:g}, moving {moving:g}"
+        return text("{range_m}, moving {moving}", range_m=f"{row.range_m:g}", moving=f"{moving:g}")
     return row.range_m
 
 

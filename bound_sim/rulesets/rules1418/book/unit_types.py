@@ -14,9 +14,9 @@ from bound_sim.rulesets.rules1418.book.chart import (
     UnitType,
 )
 from bound_sim.scenario.forces import Forces, Platoon, TypeBook
-from bound_sim.scenario.inputs import Known, quoted
+from bound_sim.scenario.inputs import Known
 from bound_sim_maps.table import u_from_cm
-from bound_sim_maps.texts import Phrase
+from bound_sim_maps.texts import Phrase, text
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 #: What a row needs that is not a copy of another.
@@ -51,13 +51,17 @@ def _row(name: str, given: Mapping[str, object]) -> tuple[UnitType, list[tuple[P
     like = str(given.get("like", ""))
     model = UNIT_TYPES.get(SYNONYMS.get(like.lower(), like), blank)
     if like and model is blank:
-        wrong.append((f"like: {quoted(like)} is not a row of the chart", Known(UNIT_TYPES).hint(like)))
+        wrong.append((text('like: "{like}" is not a row of the chart', like=like), Known(UNIT_TYPES).hint(like)))
     missing = [] if like else [key for key in WHOLE_ROW if key not in given]
     if missing:
-        wrong.append((f"has no {', '.join(missing)}", "like = a row of the chart, or a whole row"))
+        wrong.append(
+            (text("has no {missing}", missing=", ".join(missing)), text("like = a row of the chart, or a whole row"))
+        )
     for key, known in (("kind", KINDS), ("speed", tuple(SPEED_CM))):
         if key in given and given[key] not in known:
-            wrong.append((f"{key}: {quoted(given[key])} is not known", Known(known).hint(str(given[key]))))
+            wrong.append(
+                (text('{key}: "{given}" is not known', key=key, given=given[key]), Known(known).hint(str(given[key])))
+            )
     values: dict[str, Any] = {key: value for key, value in given.items() if key not in ("like", *_SIZES)}
     values |= {key: None for key in ("range_m", "range_moving_m") if values.get(key) == "unlimited"}
     if values.get("resilience") == "parent":

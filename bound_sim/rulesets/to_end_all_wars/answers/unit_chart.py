@@ -25,6 +25,7 @@ from bound_sim.rulesets.to_end_all_wars.book.unit_types import unit_types
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import u_from_cm
+from bound_sim_maps.texts import text
 
 _COLUMNS = {
     "kind": "what it is",
@@ -62,7 +63,10 @@ def unit_chart(custom: Mapping[str, Mapping[str, object]]) -> UnitChart:
         }
         for name, row in unit_types(custom).items()
     }  # fmt: skip
-    grenade = f"Grenades are thrown {GRENADE_CM[rulings.GrenadeRange.FIFTEEN]:g} cm (TEAW-Q-grenade-range)."
+    grenade = text(
+        "Grenades are thrown {grenade_cm} cm (TEAW-Q-grenade-range).",
+        grenade_cm=f"{GRENADE_CM[rulings.GrenadeRange.FIFTEEN]:g}",
+    )
     return UnitChart(_COLUMNS, rows, notes=(grenade,))
 
 

@@ -16,7 +16,7 @@ from bound_sim.rulesets.kit.lines.turn_side import turn_side
 from bound_sim.rulesets.to_end_all_wars.book.aim_places import is_box, is_corners
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Unfit
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import Phrase, text
 
 _STRICT = ConfigDict(strict=True, extra="forbid")
 
@@ -79,9 +79,9 @@ class MineTable(BaseModel):
 OWN_TABLES: Mapping[str, Any] = {"game": GameTable, "aims": AimTable, "mines": MineTable}
 
 
-def bound_name(bound: int, scenario: Scenario) -> str:
+def bound_name(bound: int, scenario: Scenario) -> Phrase:
     """Like "turn 3, Canadians": whose turn a bound is (TEAW-R-3), where dice don't say who begins."""
     side = turn_side(scenario, bound)
     if side is None or scenario.rulings.get("TEAW-Q-first") != "the scenario's":
-        return f"turn {bound}"
-    return f"turn {bound}, {side.name or side.id}"
+        return text("turn {turn}", turn=bound)
+    return text("turn {turn}, {side}", turn=bound, side=side.name or side.id)

@@ -9,6 +9,7 @@ from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.aim_places import Aim, is_box
 from bound_sim.rulesets.to_end_all_wars.state.game import Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
+from bound_sim_maps.texts import Phrase, text
 
 #: what reasons call the edges of the table
 _EDGES = {"north": "the north edge", "east": "the east edge", "south": "the south edge", "west": "the west edge"}
@@ -18,7 +19,7 @@ class Ending(NamedTuple):
     """An ending that a side has won: the code of the reason, and its words."""
 
     code: str
-    why: str
+    why: Phrase
 
 
 def outcome(turn: TrenchTurn) -> str:
@@ -35,7 +36,7 @@ def outcome(turn: TrenchTurn) -> str:
         return ""
     own: Any = game.scenario.own.get("game") or {}
     if turn.readings.end == rulings.End.OF_THE_SCENARIO:
-        over = "the battle is over, and no other side has reached its aim"
+        over = text("the battle is over, and no other side has reached its aim")
         turn.why(f"side {own['otherwise']}", "won-otherwise", why=over)
         return str(own["otherwise"])
     for side in game.sides:
@@ -67,9 +68,9 @@ def _reached(turn: TrenchTurn, side: str, number: int, aim: Aim) -> Ending | Non
             return _home(turn, side, number, aim)
         case "destroy":
             gone = sum(not team.alive and not _comes(turn, team) for team in enemies)
-            return Ending("won", f"{gone} teams destroyed") if gone >= aim["number"] else None
+            return Ending("won", text("{gone} teams destroyed", gone=gone)) if gone >= aim["number"] else None
     left = any(team.alive or _comes(turn, team) for team in enemies)
-    return None if left else Ending("won", "all enemies are dead")
+    return None if left else Ending("won", text("all enemies are dead"))
 
 
 def _comes(turn: TrenchTurn, team: Team) -> bool:
@@ -90,7 +91,7 @@ def _held(turn: TrenchTurn, side: str, number: int, aim: Aim) -> Ending | None:
         return None
     held[number] += 1
     turn.why(there[0].id, "holds", area=called(aim), turns=held[number], needs=aim["number"])
-    return Ending("won", f"{called(aim)} held") if held[number] >= aim["number"] else None
+    return Ending("won", text("{aim} held", aim=called(aim))) if held[number] >= aim["number"] else None
 
 
 def _home(turn: TrenchTurn, side: str, number: int, aim: Aim) -> Ending | None:
@@ -107,7 +108,11 @@ def _home(turn: TrenchTurn, side: str, number: int, aim: Aim) -> Ending | None:
     home = sum(known.get(team.id) == "home" for team in teams)
     for team, now in came:
         turn.why(team.id, now, place=called(aim), teams=home, needs=aim["number"])
-    return Ending("won-home", f"{home} teams home at {called(aim)}") if home >= aim["number"] else None
+    return (
+        Ending("won-home", text("{home} teams home at {aim}", home=home, aim=called(aim)))
+        if home >= aim["number"]
+        else None
+    )
 
 
 def _where(turn: TrenchTurn, number: int, aim: Aim, team: Team, was: str) -> str:
@@ -126,7 +131,7 @@ def _stands_in(area: Sequence[Polygon], team: Team) -> Iterator[bool]:
     return (any(part.holds(man.at) for part in area) for man in team.men)
 
 
-def called(aim: Aim) -> str:
+def called(aim: Aim) -> Phrase:
     """The name of an aim's place: like "60,20 to 80,40", "Front trench", "the south edge"."""
     if aim.get("trench"):
         return str(aim["trench"])
@@ -134,5 +139,11 @@ def called(aim: Aim) -> str:
         return _EDGES[aim["edge"]]
     if is_box(aim["area"]):
         west, south, east, north = aim["area"]
-        return f"{west:g},{south:g} to {east:g},{north:g}"
+        return text(
+            "{west},{south} to {east},{north}",
+            west=f"{west:g}",
+            south=f"{south:g}",
+            east=f"{east:g}",
+            north=f"{north:g}",
+        )
     return " -> ".join(f"{x:g},{y:g}" for x, y in aim["area"])
