@@ -171,7 +171,8 @@ def filled(template: str, values: Mapping[str, Phrase], lookup: Lookup, data: Lo
     def value(place: re.Match[str]) -> str:
         if place["brace"]:
             return place["brace"][0]
-        return words_by(values[place["name"]], lookup, data if place["mark"] else _as_it_is)
+        given = values[place["name"]]
+        return words_by(given, lookup, data if place["mark"] or isinstance(given, Text) else _as_it_is)
 
     return PLACE.sub(value, template)
 
