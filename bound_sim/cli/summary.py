@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_maps.speech import kept, said, spoken
+from bound_sim_maps.speech import said, spoken
 from bound_sim_maps.table import U_PER_INCH, cm_from_u
 from bound_sim_maps.texts import Phrase, Text, listed, text
 
@@ -105,7 +105,7 @@ def contents(scenario: Scenario, hints: Sequence[Fault] = (), *, as_json: bool) 
     ]
     for side in known["sides"]:
         men = f"{spoken(_bodies_of(side, word))}, {side['men']} {said(word('men'))}"
-        lines.append(kept(f"  {side['name']}: {men}; {spoken(_orders_of(side))}"))
+        lines.append(f"  {side['name']}: {men}; {spoken(_orders_of(side))}")
         lines.append("    " + ", ".join(f"{count} {name}" for name, count in side["types"].items()))
     lines += [f"  {name} = {reading}" for name, reading in known["rulings"].items()]
     if known["objectives"]:

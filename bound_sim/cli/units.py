@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bound_sim.cli.program import RULES, AsJson, OfRuleset, answers, app, rules_of, visible
-from bound_sim_maps.speech import kept, spoken
+from bound_sim_maps.speech import spoken
 from bound_sim_maps.texts import text
 
 if TYPE_CHECKING:
@@ -49,8 +49,8 @@ def _print(chart: "UnitChart", title: str) -> None:
     from bound_sim.cli.tables import printed
 
     # types, columns and cells are words of files
-    rows = [(kept(name), *(kept(str(row[column])) for column in chart.columns)) for name, row in chart.rows.items()]
-    printed(title, (text("type"), *map(kept, chart.columns)), rows)
+    rows = [(name, *(str(row[column]) for column in chart.columns)) for name, row in chart.rows.items()]
+    printed(title, (text("type"), *chart.columns), rows)
     for column, meaning in chart.columns.items():
         print(visible(f"  {column}: {spoken(meaning)}"))
     for other, name in chart.other_names.items():

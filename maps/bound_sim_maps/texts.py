@@ -26,10 +26,6 @@ def _as_it_is(template: str) -> str:
     return template
 
 
-#: a text of the program, or data that is the same in every language
-Phrase: TypeAlias = "Text | str"
-
-
 class _Guard:
     """The fate of a text in an f-string: tests refuse it."""
 
@@ -47,7 +43,7 @@ class Text:
 
     __slots__ = ("template", "values")
 
-    def __init__(self, template: str, values: dict[str, Phrase]) -> None:
+    def __init__(self, template: str, values: "dict[str, Text | str]") -> None:
         self.template, self.values = template, values
 
     def said(self, lookup: Lookup, data: Lookup = _as_it_is) -> str:
@@ -57,7 +53,7 @@ class Text:
     def __str__(self) -> str:
         return self.said(_as_it_is)
 
-    def __add__(self, other: Phrase) -> "Text":
+    def __add__(self, other: "Text | str") -> "Text":
         return ListedText((self, other), "")
 
     def __radd__(self, other: str) -> "Text":
@@ -85,6 +81,10 @@ class Text:
 
     def __hash__(self) -> int:
         return hash(str(self))
+
+
+#: a text of the program, or data that is the same in every language
+Phrase: TypeAlias = Text | str
 
 
 class ListedText(Text):

@@ -28,7 +28,7 @@ from bound_sim.rules.records.narrative import MOST_LINES, Passage, rule, untold
 from bound_sim.rules.records.prose import Row, marked, number, ours, share
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.posts import Post
-from bound_sim_maps.speech import kept, language, said, spoken
+from bound_sim_maps.speech import language, said, spoken
 from bound_sim_maps.texts import Phrase, Text, listed, text
 
 
@@ -85,10 +85,7 @@ def render(
         "whole": whole,
         "side": side,
         "introduction": _paragraphs(scenario.introduction),
-        "pages": [
-            (name, [(kept(heading), [kept(line) for line in lines]) for heading, lines in parts])
-            for name, parts in pages
-        ],
+        "pages": [(name, [(heading, list(lines)) for heading, lines in parts]) for name, parts in pages],
         "dice": dice,
         "policy": ours(policy(scans=pictures.scan is not None)),
         "style": ours(_resource("style.css")) + style(),
@@ -232,8 +229,8 @@ def _rulings(rulings: Mapping[str, Any], switched: Mapping[str, str]) -> list[In
         InForce(
             ruling.id,
             ruling.question,
-            kept(ruling.in_force(switched)),
-            kept(ruling.default),
+            ruling.in_force(switched),
+            ruling.default,
             ruling.meaning,
         )
         for ruling in rulings.values()
@@ -244,7 +241,7 @@ def _briefings(view: ReportView) -> list[tuple[str, Sequence[tuple[str, Sequence
     """The briefing of each side after the last bound, as the umpire knows how it stands."""
     rows = {name: view.rows(name, view.last) for name in view.tables} if view.last else {}
     return [
-        (kept(said("Briefing: {side}").format(side=view.side_name(side.id))),
+        (said("Briefing: {side}").format(side=view.side_name(side.id)),
          briefing(view.scenario, Post(side.id), view.last, rows).parts)
         for side in view.scenario.sides
     ]  # fmt: skip

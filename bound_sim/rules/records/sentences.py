@@ -18,7 +18,7 @@ from markupsafe import Markup, escape
 
 from bound_sim.rules.records.prose import ours
 from bound_sim.rules.records.view import View
-from bound_sim_maps.speech import kept, said, spoken
+from bound_sim_maps.speech import said, spoken
 from bound_sim_maps.texts import Text
 
 Row: TypeAlias = Mapping[str, Any]
@@ -146,7 +146,7 @@ class Sentences:
         if key in self.headings:
             return said(self.headings[key])
         if self.rounds[0] and key[:1] == "m" and key[1:].isdigit():
-            return kept(said(self.rounds[0]) if key == "m0" else said(self.rounds[1]).format(key[1:]))
+            return said(self.rounds[0]) if key == "m0" else said(self.rounds[1]).format(key[1:])
         return spoken(f"Sub-step {key}")
 
     def order(self, key: str) -> tuple[int, int, str]:
@@ -165,7 +165,7 @@ class Voice:
 
     def __call__(self, name: str, row: Row, **more: Any) -> str:
         """The sentence of this name; ``more`` are values that no row has."""
-        return kept(said(self.of.templates[name]).format_map(_Fields(self.of, row, more, self.dress)))
+        return said(self.of.templates[name]).format_map(_Fields(self.of, row, more, self.dress))
 
     def value(self, name: str, row: Row) -> Any:
         """The value of a template's field; "" for a field without a name."""
