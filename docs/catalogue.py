@@ -47,10 +47,8 @@ def messages() -> dict[str, str]:
     found = dict.fromkeys(TYPERS, "help: the frame")
     found |= dict.fromkeys(languages.messages(typer.main.get_command(app), SHIPPED), "help")
     for name in registered():
-        if name.replace("-", "_") in texts.ENGLISH_ONLY:
-            continue
         found = dict.fromkeys(of_ruleset(ruleset(name)), f"rules of {name}") | found
-    for text, path in texts.scan().texts.items():
+    for text, path in texts.scan().items():
         found.setdefault(text, path.relative_to(texts.ROOT).as_posix())
     for text in desk_words.texts():
         found.setdefault(OF_DESK + text, "desk")
@@ -67,6 +65,13 @@ def of_ruleset(rules: Ruleset) -> Iterator[str]:
     yield from (
         [text for _, text in reasons.values()] if isinstance(reasons, dict) else [each.text for each in reasons]
     )
+    chart = rules.unit_chart({})
+    yield from (text for text in (*chart.columns.values(), *chart.notes) if isinstance(text, str))
+    if rules.card_effects:
+        cards = rules.card_chart((), {})
+        yield from (*cards.columns.values(), *cards.effects.values(), *cards.notes)
+    replaying: Any = rules.replaying()
+    yield from getattr(replaying, "marks", ())
     for ruling in rules.rulings.values():
         yield from filter(None, (ruling.question, ruling.meaning))
     yield from (rules.telling.legend, *rules.telling.gists.values())

@@ -1,9 +1,10 @@
 """covers: maps/bound_sim_maps/speech.py, docs/texts.py, bound_sim/results/report/page_words.py
 
-What the program says comes out in another language as a whole: every template reads what it makes, a report has no text
-that no catalogue knows, and what programs read stays English.
+What the program says comes out in another language as a whole: every text is found where it stands, a report has no
+text that no catalogue knows, and what programs read stays English.
 """
 
+import ast
 import html
 import os
 import re
@@ -33,6 +34,7 @@ from bound_sim.rules.records.prose import marked
 from bound_sim_maps import speech
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.speech import Wording, said, speaking, spoken
+from bound_sim_maps.texts import Phrase, listed, names, text, word
 from docs import catalogue, texts
 
 #: German as the catalogue has it; a text without words stands in a language of x: that it can be said is what counts
@@ -67,59 +69,42 @@ def lines(*found: str) -> list[str]:
 WORDS = {
     "is missing": "fehlt",
     'unit "{unit}" is not known': 'Einheit "{unit}" ist nicht bekannt',
-    '"{word}" is not known': '"{word}" ist nicht bekannt',
     "one of {names}": "eines von {names}",
-    "{a:text} or {b:text}": "{a:text} oder {b:text}",
-    "{first} to {last}": "{first} bis {last}",
-    "{again:text} (number {number})": "{again:text} (Nummer {number})",
+    "{again} (number {number})": "{again} (Nummer {number})",
     "was opened before": "wurde schon geöffnet",
-    "{count} hit": "{count} Treffer",
+    "line {number}": "Zeile {number}",
     "in braces: {{{name}}}": "in Klammern: {{{name}}}",
+    "hit": "Treffer",
+    "miss": "Fehlschuss",
 }
 
 
 @pytest.mark.parametrize(
-    ("english_text", "german"),
+    ("made", "german"),
     [
-        ("is missing", "fehlt"),
-        ('"x" is not known', '"x" ist nicht bekannt'),
-        ('unit "x" is not known', 'Einheit "x" ist nicht bekannt'),
-        ("was opened before (number 3)", "wurde schon geöffnet (Nummer 3)"),
-        ("is missing, 1 hit", "fehlt, 1 Treffer"),
-        ("is missing or is missing", "fehlt oder fehlt"),
-        ("3 to 9", "3 bis 9"),
-        ("AS1/2 is missing", "AS1/2 fehlt"),
-        ("As is missing", "As is missing"),
-        ("in braces: {A}", "in Klammern: {A}"),
+        (text("is missing"), "fehlt"),
+        (text('unit "{unit}" is not known', unit="is missing"), 'Einheit "is missing" ist nicht bekannt'),
+        (
+            text("{again} (number {number})", again=text("was opened before"), number=3),
+            "wurde schon geöffnet (Nummer 3)",
+        ),
+        (listed([text("is missing"), "is missing", word("hit")]), "fehlt, is missing, Treffer"),
+        (text("in braces: {{{name}}}", name="A"), "in Klammern: {A}"),
+        (text("no catalogue has {this}", this=text("is missing")), "no catalogue has fehlt"),
+        (word("of {no} use"), "of {no} use"),
+        # data: a word that a catalogue has is said, alone or among others; a sentence is not read
+        ("hit", "Treffer"),
+        ("hit, miss, INF1", "Treffer, Fehlschuss, INF1"),
+        ('unit "x" is not known', 'unit "x" is not known'),
         ("We marched from Ypres to the sea or died", "We marched from Ypres to the sea or died"),
-        ("nothing knows this", "nothing knows this"),
-        ("we do not know, is missing", "we do not know, is missing"),
-        ("1/2 A, is missing", "1/2 A, fehlt"),
         ("", ""),
     ],
 )
-def test_a_text_is_read_back_by_its_template(english_text: str, german: str) -> None:
-    assert Wording("de", WORDS)(english_text) == german
-    assert spoken(english_text) == english_text
+def test_a_text_is_said_by_its_template_and_a_word_by_itself(made: Phrase, german: str) -> None:
+    assert spoken(made) == str(made)
     with speaking(Wording("de", WORDS)):
-        assert spoken(english_text) == german
-    assert spoken(english_text) == english_text
-
-
-def test_a_long_text_is_a_persons_own() -> None:
-    letter = "3 to 9, is missing, " * 30
-    assert Wording("de", {**WORDS, "x" * 999: "y"})(letter) == letter
-    assert Wording("de", {**WORDS, "x" * 999: "y"})("x" * 999) == "y"
-
-
-def test_what_is_said_is_not_read_again() -> None:
-    """German that looks like a template of ours stays as it is, also as a part of a longer text."""
-    speech = Wording(
-        "de", {"heavy arms": "Waffen, die 1 to 2 wogen", **WORDS, "step ({heading:text})": "({heading:text})"}
-    )
-    assert speech("heavy arms") == "Waffen, die 1 to 2 wogen"
-    assert speech(speech("heavy arms")) == "Waffen, die 1 to 2 wogen"
-    assert speech(f"step ({speech('heavy arms')})") == "(Waffen, die 1 to 2 wogen)"
+        assert spoken(made) == german
+    assert spoken(made) == str(made)
 
 
 @pytest.mark.parametrize("rules", registered())
@@ -133,10 +118,11 @@ def test_who_takes_orders_is_said_in_the_language_that_is_chosen(rules: str) -> 
 
 
 def test_a_fault_is_english_but_where_a_person_reads_it() -> None:
-    fault = Fault("forces.csv", "3 to 9", 'unit "is missing" is not known', "one of a, b")
+    wrong = text('unit "{unit}" is not known', unit="is missing")
+    fault = Fault("forces.csv", text("line {number}", number=3), wrong, text("one of {names}", names="a, b"))
     with speaking(Wording("de", WORDS)):
-        assert str(fault) == 'forces.csv: 3 to 9: unit "is missing" is not known: one of a, b'
-        assert fault.spoken() == 'forces.csv: 3 bis 9: Einheit "is missing" ist nicht bekannt: eines von a, b'
+        assert str(fault) == 'forces.csv: line 3: unit "is missing" is not known: one of a, b'
+        assert fault.spoken() == 'forces.csv: Zeile 3: Einheit "is missing" ist nicht bekannt: eines von a, b'
 
 
 def test_marks_stay_and_values_are_escaped() -> None:
@@ -148,101 +134,55 @@ def test_marks_stay_and_values_are_escaped() -> None:
 # ---- every text
 
 
-def test_nothing_is_built_so_that_no_template_tells_of_it() -> None:
-    assert [str(found) for found in texts.scan().untold] == []
+def test_texts_are_found_where_they_are_made() -> None:
+    code = """
+ENDS = {"a": text("at the end"), "b": "data"}
+
+def check(thing, n):
+    yield Fault("f", text("line {n}", n=n), text("is odd" if n % 2 else "is even"))
+    print(counted(n, "{count} man", "{count} men"))
+    print(plural(n, "die", "dice"), plural(n, "hit"), speech.said("once"), marked("{a} of {b}", a=1, b=2), text(thing))
+"""
+    assert sorted(texts.of_code(code)) == [
+        "at the end", "is even", "is odd", "line {n}", "once", "{a} of {b}", "{count} dice", "{count} die",
+        "{count} hit", "{count} hits", "{count} man", "{count} men",
+    ]  # fmt: skip
 
 
-def test_texts_are_found_wherever_they_come_from(tmp_path: Path) -> None:
-    """Straight in a fault, by names, branches, loops, tables, functions; parts that may be missing; counts."""
-    code = tmp_path / "some.py"
-    code.write_text(
-        """
-ENDS = {"a": "at the end", "b": f"before {x}"}
-
-def trouble(n):
-    return "is too long" if n > 3 else ""
-
-def check(thing, n, names):
-    for what, given in (("battle", 1), ("side", 2)):
-        yield Fault("f", f"line {n}", f"is for {what} {quoted(given)}", ENDS[n])
-    wrong = trouble(n) or f"{thing!r} has {len(names)} names"
-    more = f" and {n} more" if n else ""
-    yield Fault("f", "", wrong, f"a name{more}; {'one' if n == 1 else 'many'}")
-    refuse("f", "50 % is %d" % n, plural(n, "die", "dice"))
-
-def refuse(file, wrong, allowed): ...
-
-def faults(order):
-    told = [*pairs(order), *[(f"{n} is odd", "") for n in order]]
-    told.append(("is late", "earlier"))
-    told += more(order)
-    for what, allowed in told:
-        yield Fault("f", "", what, allowed)
-
-def pairs(order):
-    if order:
-        yield "is an order", "none"
-
-def more(order):
-    return [("is more", "less")]
-
-def place(text):
-    raise ValueError(f"{text} is nowhere: a place")
-""",
-        encoding="utf-8",
-    )
-    found = texts.Scan([code]).found
-    assert set(found.texts) == {
-        "line {n}", 'is for {what:text} "{given}"', "battle", "side", "at the end", "before {x}", "is too long",
-        "'{thing}' has {count} names", "a name and {n} more; one", "a name and {n} more; many", "a name; one",
-        "a name; many", "{count} die", "{count} dice", "is an order", "none", "{n} is odd", "is late", "earlier",
-        "is more", "less", "{text} is nowhere: a place", "{text} is nowhere", "a place",
-    }  # fmt: skip
-    assert [each.node.lineno for each in found.untold] == [13]
+def _calls() -> Iterator[tuple[str, list[str], set[str]]]:
+    """Each text that is made with names: where, its templates, the names of its values."""
+    for path in texts.files():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or texts.called(node) not in ("text", "counted", "marked"):
+                continue
+            if any(keyword.arg is None for keyword in node.keywords):
+                continue
+            places = texts.MAKERS[texts.called(node)]
+            templates = [
+                found for place in places if place < len(node.args) for found in texts.written(node.args[place])
+            ]
+            given = {str(keyword.arg) for keyword in node.keywords}
+            given |= {"count"} if texts.called(node) == "counted" else set()
+            yield f"{path.name}:{node.lineno}", templates, given
 
 
-def test_texts_are_found_where_functions_go_round(tmp_path: Path) -> None:
-    code = tmp_path / "some.py"
-    code.write_text(
-        """
-def parts(line):
-    yield "is in a line", 1
-    yield from part(line)
-
-def part(line):
-    yield "is a part", 2
-    yield from parts(line)
-
-def check(line):
-    for wrong, place in parts(line):
-        yield Fault("f", "", wrong)
-""",
-        encoding="utf-8",
-    )
-    assert set(texts.Scan([code]).found.texts) == {"is in a line", "is a part"}
+def test_templates_name_the_values_that_they_are_given() -> None:
+    """A value that no template names would be lost; a name without a value would end in an error."""
+    calls = list(_calls())
+    assert len(calls) > 2_000
+    wrong = []
+    for where, templates, given in calls:
+        named = {name for template in templates for name in names(template)}
+        # one of two texts may need no count
+        if templates and (named - given or given - {"count"} - named):
+            wrong.append((where, named ^ given))
+    assert wrong == []
 
 
-def _filled(template: str) -> str:
-    """A template as the program makes it, with values that no template reads."""
-    return re.sub(
-        r"(\{\{|\}\})|\{([a-z]\w*)(?::text|)\}", lambda found: (found[1] or "")[:1] or f"Q{len(found[2])}", template
-    )
-
-
-def test_every_template_reads_what_it_makes() -> None:
-    """No other template takes a text away from its own: where one does, both say it alike."""
-    german = languages.words("de")
-    speech = Wording("de", german)
-    of_code = {text for text in texts.scan().texts if re.search(r"\{[a-z]\w*(:text)?\}", text) and text in german}
-    assert len(of_code) > 1_000
-    wrong = [
-        (text, got, own)
-        for text in of_code
-        for got, own in [(speech(_filled(text)), _filled(german[text]))]
-        if got != own and not re.search(r"\}\{|\} \{", text)
-    ]
-    # values that stand on end, or texts of which one begins as the other, may be parted otherwise
-    assert wrong == [], len(wrong)
+def test_what_people_read_is_not_put_together_with_a_text() -> None:
+    """A text in an f-string would be English: tests refuse it."""
+    with pytest.raises(TypeError, match="would be English"):
+        f"{text('is missing')}"
 
 
 # ---- a report and an account as a whole

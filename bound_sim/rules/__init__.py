@@ -51,11 +51,12 @@ def zones_of(scenario: Any) -> "list[TableZone]":
 
     The name of an objective is not written where the ground in it has the same name, and nothing counts its worth.
     """
+    from bound_sim_maps.texts import text
     from bound_sim_maps.zone_picture import TableZone
 
     given, features = [], scenario.battlefield.features
     for each in scenario.objectives:
-        zone = TableZone.rectangle("objective", "", each.area_u, each.label)
+        zone = TableZone.rectangle(text("objective"), "", each.area_u, each.label)
         there = {feature.name.casefold() for feature in features if feature.geometry.intersects(zone.shape)}
         given.append(zone._replace(written=bool(each.worth) or each.name.casefold() not in there))
     return [*given, *ruleset(scenario.ruleset).zones(scenario)]

@@ -15,6 +15,7 @@ from bound_sim_maps.lettering import Rooms, TextBox, text_room
 from bound_sim_maps.speech import spoken
 from bound_sim_maps.symbols import Paint, circle
 from bound_sim_maps.table import Table
+from bound_sim_maps.texts import Phrase
 
 #: size of a zone's name, px
 SIZE = 11.0
@@ -32,7 +33,7 @@ class TableZone(NamedTuple):
     that is not ``written`` has its name in the legend alone: what lies in it is named already.
     """
 
-    kind: str
+    kind: Phrase
     side: str
     corners: tuple[tuple[int, int], ...]
     radius_u: int = 0
@@ -40,7 +41,7 @@ class TableZone(NamedTuple):
     written: bool = True
 
     @classmethod
-    def rectangle(cls, kind: str, side: str, area: Sequence[int], name: str = "") -> "TableZone":
+    def rectangle(cls, kind: Phrase, side: str, area: Sequence[int], name: str = "") -> "TableZone":
         """One by its west, south, east and north edges."""
         west, south, east, north = area
         return cls(kind, side, ((west, south), (east, south), (east, north), (west, north)), name=name)

@@ -93,7 +93,7 @@ def title(window: DeskWindow, qtbot: QtBot) -> str:
 
 
 def zones(window: DeskWindow) -> list[str]:
-    return [zone.kind for zone in view_of(window).zones.zones]
+    return [str(zone.kind) for zone in view_of(window).zones.zones]
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 # not measured: prose of a report
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isnan
 
 from markupsafe import Markup
@@ -21,9 +21,9 @@ _ROUTINE = ("side-a", "side-b", "no-target", "mg-moved", "moved-too-far", "moves
 #: rules of a kind of shots
 _FIRE_RULES = {"small arms": ("EOE-R-18", "EOE-R-26"), "artillery": ("EOE-R-20",)}
 #: steps in which tests are told: each with a heading and its rules
-_TESTS = {
-    "2": ("Step 2: commanders at risk", ("EOE-R-29",)),
-    "4": ("Step 4: commanders at risk", ("EOE-R-29",)),
+_TESTS: Mapping[str, tuple[Phrase, tuple[str, ...]]] = {
+    "2": (text("Step 2: commanders at risk"), ("EOE-R-29",)),
+    "4": (text("Step 4: commanders at risk"), ("EOE-R-29",)),
     "6": (SENTENCES.headings["6"], ("EOE-R-30", "EOE-R-31", "EOE-R-32")),
 }
 

@@ -5,7 +5,7 @@ from bound_sim.orders.decisions import QuestionKind
 from bound_sim.orders.records import SheetWords
 from bound_sim.orders.text import Grammar
 from bound_sim.scenario.model import Scenario
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import Text, text
 
 #: 0 is the opening of a turn with the initiative, then the six steps (EOE-R-7)
 SUBSTEPS = ("0", "1", "2", "3", "4", "5", "6")
@@ -49,6 +49,6 @@ def unit_of(base: str) -> str:
     return base.rpartition("/")[0]
 
 
-def bound_name(bound: int, _: Scenario) -> str:
+def bound_name(bound: int, _: Scenario) -> Text:
     """Like "turn 3"."""
-    return f"turn {bound}"
+    return text("turn {turn}", turn=bound)

@@ -6,6 +6,7 @@ from bound_sim.rulesets.entrenched.state.game import FieldGame
 from bound_sim.rulesets.entrenched.steps.objectives import home
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import u_from_inches
+from bound_sim_maps.texts import text
 from bound_sim_maps.zone_picture import TableZone
 
 
@@ -13,8 +14,8 @@ def table_zones(scenario: Scenario) -> list[TableZone]:
     """Both sides' zones; what the game type has beside, each with the reach of who holds, takes or keeps it."""
     game = FieldGame(scenario, Readings(scenario.rulings))
     holds, takes, keeps = map(u_from_inches, (HOLDS_IN, TAKES_IN, POINT_IN))
-    found = [TableZone.rectangle("zone", side, zone) for side, zone in game.zones.items()]
-    found += [TableZone("reach of a point", "", (at,), holds, written=False) for at in game.control_points()]
+    found = [TableZone.rectangle(text("zone"), side, zone) for side, zone in game.zones.items()]
+    found += [TableZone(text("reach of a point"), "", (at,), holds, written=False) for at in game.control_points()]
     if game.type == "capture":
-        found += [TableZone("place of the objective", side, (home(game, side),), takes) for side in game.sides]
-    return [*found, TableZone("point to keep", "", (game.point,), keeps)] if game.type == "hooge" else found
+        found += [TableZone(text("place of the objective"), side, (home(game, side),), takes) for side in game.sides]
+    return [*found, TableZone(text("point to keep"), "", (game.point,), keeps)] if game.type == "hooge" else found

@@ -19,7 +19,7 @@ from bound_sim.rules.records.sentences import Page, Row, Sentences, Voice, alike
 from bound_sim.rules.records.view import View
 from bound_sim.rulesets.kit.lines.line_sentences import actor_of, losses, unit_of
 from bound_sim.scenario.model import Scenario
-from bound_sim_maps.texts import listed, text, word
+from bound_sim_maps.texts import Text, listed, text, word
 
 #: table -> its rows of a turn
 Rows = Callable[[str], Sequence[Row]]
@@ -162,6 +162,10 @@ class CourseAccount(UnitAccount):
                 passage.say(why if row["platoon"] == unit else listed([actor_of(side), why], " "), row["rule"])
         return passage
 
+    def waits(self, arrives: int) -> Text:
+        """The reason why a unit is not on the table yet."""
+        return text("not on the table yet: arrives in turn {arrives}", arrives=arrives)
+
     def _idle(self, unit: str, bound: int) -> account.Passage:
         """The reason why nothing is told of a unit."""
         passage = account.Passage(self.acting, idle=True)
@@ -169,8 +173,7 @@ class CourseAccount(UnitAccount):
         if all(row["status"] == "removed" for row in states):
             passage.say(text("gone in an earlier turn"), self.gone_rule)
         elif all(row["status"] == "waiting" for row in states):
-            arrives = self.units[unit][0].arrives
-            passage.say(text("not on the table yet: arrives in turn {arrives}", arrives=arrives))
+            passage.say(self.waits(self.units[unit][0].arrives))
         else:
             passage.say(text("did nothing, and nobody acted on it"), self.idle_rule)
         return passage

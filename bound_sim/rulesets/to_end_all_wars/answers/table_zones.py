@@ -7,9 +7,10 @@ import shapely
 from bound_sim.rulesets.to_end_all_wars.book import aim_places
 from bound_sim.rulesets.to_end_all_wars.book.aim_places import PLACES
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.texts import text
 from bound_sim_maps.zone_picture import TableZone
 
-_KINDS = {"hold": "area to hold", "home": "home"}
+_KINDS = {"hold": text("area to hold"), "home": text("home")}
 
 
 def table_zones(scenario: Scenario) -> list[TableZone]:

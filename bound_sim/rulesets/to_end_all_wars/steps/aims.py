@@ -12,7 +12,10 @@ from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim_maps.texts import Phrase, text
 
 #: what reasons call the edges of the table
-_EDGES = {"north": "the north edge", "east": "the east edge", "south": "the south edge", "west": "the west edge"}
+_EDGES = {
+    "north": text("the north edge"), "east": text("the east edge"), "south": text("the south edge"),
+    "west": text("the west edge"),
+}  # fmt: skip
 
 
 class Ending(NamedTuple):
