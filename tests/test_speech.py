@@ -43,6 +43,8 @@ GERMAN |= {
     text: re.sub(r"(\{[^{}]*\})|[^\W\d_]", lambda part: part[1] or "x", text)
     for text in catalogue.missing(GERMAN) if not text.startswith(languages.OF_DESK)
 }  # fmt: skip
+#: the line on the dice of a report
+DICE = text("Keyed dice, from seed {seed}; battle key {key}", seed=7, key="ab")
 #: every text in marks, what is filled in left as it is
 OPEN, CLOSE = "\u27e6", "\u27e7"
 
@@ -88,7 +90,7 @@ WORDS = {
             text("{again} (number {number})", again=text("was opened before"), number=3),
             "wurde schon geöffnet (Nummer 3)",
         ),
-        (listed([text("is missing"), "is missing", word("hit")]), "fehlt, is missing, Treffer"),
+        (listed([text("is missing"), "AS1", word("hit")]), "fehlt, AS1, Treffer"),
         (text("in braces: {{{name}}}", name="A"), "in Klammern: {A}"),
         (text("no catalogue has {this}", this=text("is missing")), "no catalogue has fehlt"),
         (word("of {no} use"), "of {no} use"),
@@ -213,16 +215,16 @@ def test_a_report_has_no_text_that_no_catalogue_knows(name: str, bounds: int) ->
     battle = Battle(scenario, dice=KeyedDice(key_from_seed(7)))
     battle.run(bounds=bounds)
     view = ReportView.of(scenario, tables.frames(battle.log))
-    plain = page.render(view, Pictures(view), "Keyed dice, from seed 7; battle key ab")
+    plain = page.render(view, Pictures(view), DICE)
     words = in_marks({text: "" for text in catalogue.messages() if not text.startswith(languages.OF_DESK)})
     with speaking(words):
         pictures = Pictures(view)
-        told_page = page.render(view, pictures, "Keyed dice, from seed 7; battle key ab")
+        told_page = page.render(view, pictures, DICE)
         texts_told = [*_texts_of(told_page), *_texts_of(pictures.overlay(view.last))]
     own = {word.lower() for word in _own_words(view)}
     left = {word for text in texts_told for word in without_words(text) if word.lower() not in own}
     assert left == set()
-    assert page.render(view, Pictures(view), "Keyed dice, from seed 7; battle key ab") == plain
+    assert page.render(view, Pictures(view), DICE) == plain
     assert OPEN not in plain
 
 
@@ -382,7 +384,7 @@ def test_a_report_of_a_whole_battle_has_no_english_sentence(name: str) -> None:
     battle = played(name)
     view = ReportView.of(battle.scenario, tables.frames(battle.log))
     with speaking(Wording("de", GERMAN)):
-        told_page = page.render(view, Pictures(view), "Keyed dice, from seed 7; battle key ab")
+        told_page = page.render(view, Pictures(view), DICE)
     start = told_page.index('<section id="bounds"') if '<section id="bounds"' in told_page else 0
     # a scenario's notes are its author's words
     apart = (

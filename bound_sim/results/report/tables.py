@@ -59,7 +59,13 @@ def losses(view: ReportView, bound: int) -> list[AccountRow]:
 
 def platoon_losses(view: ReportView, bound: int) -> list[Row]:
     """The casualty log of a bound platoon by platoon, those alone that something happened to."""
-    return [*view.hurt.get(bound, ())]
+    return [row | {"by": _doers(row["by"])} for row in view.hurt.get(bound, ())]
+
+
+def _doers(by: str) -> Text:
+    """Who hit, each with the sub-step in brackets; a side is called so."""
+    sides = ((each, each.removeprefix("side ")) for each in by.split(", "))
+    return listed(each if each == side else text("side {side}", side=side) for each, side in sides)
 
 
 def final(view: ReportView) -> list[AccountRow]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from bound_sim.rules.records.prose import plural
 from bound_sim.rules.records.sentences import Listed, Row, Sentences, Voice
-from bound_sim.rulesets.kit.lines.line_sentences import EVENTS, MADE, TEMPLATES, dice, spot, unit_of
+from bound_sim.rulesets.kit.lines.line_sentences import EVENTS, MADE, TEMPLATES, actor_of, dice, spot, unit_of
 from bound_sim.rulesets.kit.lines.things import GONE
 from bound_sim.rulesets.to_end_all_wars.book.reasons import AT_TARGET, BOOK, VERBS
 from bound_sim_maps.texts import Phrase, Text, counted, listed, text, word
@@ -93,7 +93,7 @@ def _thing(row: Row) -> Text:
 
 def whose(row: Row, things: Iterable[Row]) -> Phrase:
     """Of a loss to a thing: who threw it, laid it, threw it back; ``things`` are rows of the same turn."""
-    who = word(row["credited"])  # a team, or a side in words
+    who = actor_of(row["credited"])  # a team, or a side in words
     if not who:
         return ""
     if any(thing["id"] == row["by"] and thing["was"] == THROWN_BACK for thing in things):

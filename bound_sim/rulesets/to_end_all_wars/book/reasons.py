@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from bound_sim.rules.records.reasons import ReasonBook
+from bound_sim_maps.texts import text, word
 
 #: verbs of lines, and of reactions, as a reason says them after "did not"; those that stand before a target
 VERBS = {
@@ -34,7 +35,7 @@ def in_words(words: Mapping[str, object]) -> dict[str, object]:
     verb = str(words["verb"])
     target = words.get("target")
     at_target = AT_TARGET.get(verb) if target is not None else None
-    return {**words, "verb": at_target.format(target=target) if at_target else VERBS[verb]}
+    return {**words, "verb": text(at_target, target=target) if at_target else word(VERBS[verb])}
 
 
 #: code -> (rule or ruling id, text; what stands in braces is filled in)
