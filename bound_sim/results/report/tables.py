@@ -63,7 +63,7 @@ def platoon_losses(view: ReportView, bound: int) -> list[Row]:
 
 
 def _doers(by: str) -> Text:
-    """Who hit, each with the sub-step in brackets; a side is called so."""
+    """The doers of hits, each with the sub-step in brackets; a side is called so."""
     sides = ((each, each.removeprefix("side ")) for each in by.split(", "))
     return listed(each if each == side else text("side {side}", side=side) for each, side in sides)
 

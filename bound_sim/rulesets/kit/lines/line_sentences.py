@@ -16,7 +16,7 @@ def unit_of(body: str) -> str:
 
 
 def actor_of(name: str) -> Phrase:
-    """Who acts as people read it: ``side A``, or a unit by its id."""
+    """A name as people read it: ``side A``, or a unit by its id."""
     side = name.removeprefix("side ")
     return name if side == name else text("side {side}", side=side)
 
