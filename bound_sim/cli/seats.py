@@ -8,7 +8,7 @@ import typer
 from bound_sim.cli.battle_files import WAIT_S, BattlePath, Wait
 from bound_sim.cli.program import NO, OVER_MONTHS, REFUSED, TRUST, AsJson, Commander, answers, app, visible
 from bound_sim_maps.faults import refuse
-from bound_sim_maps.speech import kept, spoken
+from bound_sim_maps.speech import spoken
 from bound_sim_maps.texts import listed, text
 
 Keys = Annotated[Path, typer.Option("--key", help="The umpire's secret keys, or the folder with them.", metavar="KEYS")]
@@ -145,7 +145,7 @@ def message(
         else:
             for one in sent:
                 for line in spoken(line_of(one, scenario)).split("\n") if one else ():
-                    print(visible(kept(line)))
+                    print(visible(line))
             if not sent:
                 print(visible(text("no messages")))
 
