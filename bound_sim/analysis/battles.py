@@ -19,7 +19,7 @@ from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_maps.texts import Phrase, text
+from bound_sim_maps.texts import Phrase, listed, text
 
 #: the level of the bases, each ruleset has it
 _BASE = LEVELS[0]
@@ -111,7 +111,14 @@ class FoughtBattle:
         levels = [one for one in LEVELS if one in set(every["level"]) | {_BASE}]
         if level not in levels:
             raise Refused(
-                [Fault("level", "", text("'{level}' is not there", level=level), " or ".join(map(repr, levels)))]
+                [
+                    Fault(
+                        "level",
+                        "",
+                        text("'{level}' is not there", level=level),
+                        listed(map(repr, levels), text(" or ")),
+                    )
+                ]
             )
         return self._with_clock(every[every["level"] == level].drop(columns="level").reset_index(drop=True))
 

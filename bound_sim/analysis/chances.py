@@ -26,7 +26,7 @@ from bound_sim.scenario.inputs import Known, clipped, quoted
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps import written
 from bound_sim_maps.faults import Fault, Refused, refuse
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import listed, text
 
 
 @runtime_checkable
@@ -76,7 +76,7 @@ def odds(
     faults.
     """
     if keep not in _KEPT:
-        refuse("keep", text("'{keep}' is not known", keep=keep), " or ".join(map(repr, _KEPT)))
+        refuse("keep", text("'{keep}' is not known", keep=keep), listed(map(repr, _KEPT), text(" or ")))
     name, loaded = _read(scenario)
     asked = forecast.Asked(
         name, from_bound, bounds, tables, seed, orders=paths_of(orders), workers=workers,
@@ -261,7 +261,7 @@ class OddsOfBattle:
         """
         drawn = page.odds_pictures(self.found)
         if what not in drawn:
-            refuse("plot", text("'{what}' is not known", what=what), " or ".join(drawn))
+            refuse("plot", text("'{what}' is not known", what=what), listed(drawn, text(" or ")))
         return ShownPicture(drawn[what])
 
     def map(self) -> Any:

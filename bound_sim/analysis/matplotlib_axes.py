@@ -13,7 +13,7 @@ from bound_sim.odds.report.tables import danger_frame, objectives_frame, odds_fr
 from bound_sim.odds.tally import MEN_LOST
 from bound_sim_maps.faults import refuse
 from bound_sim_maps.table import cm_from_u
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import listed, text
 
 
 def has_matplotlib() -> bool:
@@ -24,7 +24,7 @@ def has_matplotlib() -> bool:
 def draw(found: Odds, what: str, axes: Any = None) -> Any:
     """Draw odds into axes, or into those of a new figure; the axes. Raises Refused for what is not known."""
     if what not in DRAWN:
-        refuse("plot", text("'{what}' is not known", what=what), " or ".join(DRAWN))
+        refuse("plot", text("'{what}' is not known", what=what), listed(DRAWN, text(" or ")))
     if axes is None:
         axes = import_module("matplotlib.pyplot").subplots(layout="constrained")[1]
     DRAWN[what](found, axes)

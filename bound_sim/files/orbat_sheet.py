@@ -17,7 +17,7 @@ from bound_sim.files.club_sheet import HEADINGS, AskedSheet, Club, club_of
 from bound_sim.files.drawn_up import Unplaced, drawn_up
 from bound_sim.files.type_words import TypeWords, side_of
 from bound_sim.rules import ruleset
-from bound_sim.scenario.causes import grouped
+from bound_sim.scenario.causes import grouped, row_text
 from bound_sim.scenario.forces import ID_PART, Forces, TypeBook
 from bound_sim.scenario.forces_file import COLUMNS, ForcesFrame, forces_of_sheet
 from bound_sim.scenario.inputs import CSV_ROWS, Known, Numbered, Sheet, clipped, read_json, text_trouble
@@ -355,7 +355,7 @@ class _Rows:
             self._platoon(node, above, side_of(self.scenario, side, self.wanted.sides))
 
     def _fault(self, node: _Node, wrong: Phrase, allowed: Phrase) -> None:
-        self.faults.append(Fault(self.file, f"{self.row} {node.row}", wrong, allowed))
+        self.faults.append(Fault(self.file, row_text(self.row, node.row), wrong, allowed))
 
     def _platoon(self, node: _Node, above: list[_Node], side: str) -> None:
         companies = self.types.called.get("company", "company") != ""

@@ -21,7 +21,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_kernels import children
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
-from bound_sim_maps.texts import Text, text
+from bound_sim_maps.texts import Text, listed, text
 
 ODDS, PAGE, HEAT, WORKBOOK = "odds.json", "odds.html", "danger.html", "odds.xlsx"
 #: charts of odds as files
@@ -112,7 +112,9 @@ def check_numbers(asked: Asked) -> list[Fault]:
             Fault("--within", "", f"{asked.within:.3%}", text("a share like 0.5%, more than 0 and less than 100%"))
         )
     if asked.of not in LEVELS:
-        faults.append(Fault("--of", "", text('"{of}" is not known', of=clipped(asked.of)), " or ".join(LEVELS)))
+        faults.append(
+            Fault("--of", "", text('"{of}" is not known', of=clipped(asked.of)), listed(LEVELS, text(" or ")))
+        )
     elif asked.of != "sides" and asked.near is None:
         faults.append(
             Fault("--of", "", text("is for a run that stops by itself"), text("--within with it, or no --tables"))

@@ -12,7 +12,7 @@ from bound_sim.scenario.orders import OrderLine, Point
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault, Unfit
-from bound_sim_maps.texts import Phrase, Text, text, words_of_error
+from bound_sim_maps.texts import Phrase, Text, listed, text, words_of_error
 
 #: the records that this module reads and writes are found here too
 __all__ = [
@@ -59,6 +59,12 @@ def fault_at(place: str, wrong: Phrase, allowed: Phrase = "") -> Fault:
     """A fault where a record was read: its ``place`` is ``file: line``."""
     file, _, line = place.partition(": ")
     return Fault(file, _placed(line), wrong, allowed)
+
+
+def place_text(place: str) -> Phrase:
+    """A record's place as a text: ``file: line 3``."""
+    file, _, line = place.partition(": ")
+    return listed([file, _placed(line)], ": ") if line else file
 
 
 def _placed(place: str) -> Phrase:
@@ -252,7 +258,11 @@ def one_each(commands: Iterable[OrderLine], faults: list[Fault]) -> dict[tuple[s
             )
             wrong = text("{two:text} in bound {bound}", two=two, bound=command.bound)
             faults.append(
-                fault_at(command.place, wrong, text("one in each bound; the other is at {place}", place=first.place))
+                fault_at(
+                    command.place,
+                    wrong,
+                    text("one in each bound; the other is at {place}", place=place_text(first.place)),
+                )
             )
     return dict(sorted(found.items(), key=lambda item: (item[0][1], natural_key(item[0][0]))))
 

@@ -10,7 +10,7 @@ from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.natural import natural_key
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import listed, text
 
 COLUMNS = ("name", "kind", "timing", "count", "effect", "side", "begins")
 
@@ -45,7 +45,7 @@ def read_cards(
             rows.fault(text('side "{side}" is not known', side=clipped(side)), Known(sides).hint(side))
         begins = rows.cell("begins") or BEGINS[0]
         if begins not in BEGINS:
-            rows.fault(text('begins "{begins}" is not known', begins=clipped(begins)), " or ".join(BEGINS))
+            rows.fault(text('begins "{begins}" is not known', begins=clipped(begins)), listed(BEGINS, text(" or ")))
         card = Card(
             rows.name("name"), rows.word("kind"), rows.word("timing"), rows.whole("count", 1, 1, MOST_ALIKE), effect,
             side, begins, place,

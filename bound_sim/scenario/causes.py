@@ -5,13 +5,18 @@ from collections.abc import Iterable, Sequence
 
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.natural import natural_key
-from bound_sim_maps.texts import Phrase, text
+from bound_sim_maps.texts import Phrase, Text, text
 
 #: stretches of rows that a line names
 MOST_STRETCHES = 8
 #: columns that a line names
 MOST_COLUMNS = 4
 _ROW = re.compile(r"(line|unit) ([0-9]+)(?:, (.+))?")
+
+
+def row_text(row: str, number: int) -> Text:
+    """``line 3`` or ``unit 3``, as ``row`` calls it."""
+    return text("line {line}", line=number) if row == "line" else text("unit {number}", number=number)
 
 
 def rows_text(row: str, numbers: Iterable[int]) -> Phrase:
@@ -23,8 +28,7 @@ def rows_text(row: str, numbers: Iterable[int]) -> Phrase:
         else:
             stretches.append([number])
     if len(stretches) == 1 and len(stretches[0]) == 1:
-        number = stretches[0][0]
-        return text("line {line}", line=number) if row == "line" else text("unit {number}", number=number)
+        return row_text(row, stretches[0][0])
     shown = ", ".join("-".join(map(str, stretch)) for stretch in stretches[:MOST_STRETCHES])
     if left := sum(stretch[-1] - stretch[0] + 1 for stretch in stretches[MOST_STRETCHES:]):
         return (

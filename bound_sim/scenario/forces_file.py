@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from bound_sim.scenario import place_columns
-from bound_sim.scenario.causes import grouped, rows_text
+from bound_sim.scenario.causes import grouped, row_text, rows_text
 from bound_sim.scenario.forces import (
     ID_LENGTH,
     ID_PART,
@@ -166,7 +166,7 @@ class _Reader:
         self.read: dict[object, _Alike] = {}
 
     def fault(self, wrong: Phrase, allowed: Phrase = "") -> None:
-        self.faults.append(Fault(self.file, f"{self.row} {self.line}", wrong, allowed))
+        self.faults.append(Fault(self.file, row_text(self.row, self.line), wrong, allowed))
 
     def cell(self, name: str) -> str:
         index = self.columns.get(name)
@@ -194,11 +194,11 @@ class _Reader:
             found.append(row)
         if again:
             unit = again[0][1]
-            at = {"unit": unit, "row": self.row, "lines": lines[unit]}
-            wrong = text("platoon {unit} is already on {row} {lines}", **at)
+            at = {"unit": unit, "row": row_text(self.row, lines[unit])}
+            wrong = text("platoon {unit} is already on {row}", **at)
             if len(again) > 1:
                 wrong = text(
-                    "platoon {unit} is already on {row} {lines}, {count} more are there twice",
+                    "platoon {unit} is already on {row}, {count} more are there twice",
                     count=len(again) - 1,
                     **at,
                 )

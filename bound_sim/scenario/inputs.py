@@ -341,7 +341,8 @@ def read_toml(path: Source, faults: list[Fault], *, missing: Phrase = _EVERY_SCE
     except (tomllib.TOMLDecodeError, RecursionError, ValueError, OverflowError) as error:
         said = str(error) or "cannot be read"
         trouble, _, where = said.partition(" (at ")
-        place = ", ".join(where.rstrip(")").split(", ")[:1])
+        line = re.match(r"line (\d+)", where)
+        place = text("line {line}", line=line[1]) if line else text("end of document") if where else ""
         faults.append(
             Fault(path.name, place, text("is not TOML: {trouble}", trouble=quoted(trouble)[1:-1]), text("TOML 1.0"))
         )
