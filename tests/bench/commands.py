@@ -7,9 +7,9 @@ import sys
 import tempfile
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 from bound_sim.rules import ruleset
+from tests.bench.starting import Took
 
 ROOT = Path(__file__).resolve().parents[2]
 PATHS = os.pathsep.join(str(ROOT / part) for part in ("", "kernels", "maps", "ui"))
@@ -72,13 +72,6 @@ COMMANDS: dict[str, float] = {
     "docs": GOAL_S,
     "version": GOAL_S,
 }
-
-
-class Took(NamedTuple):
-    """Processor time and memory that a command took, with the processes that it waits for."""
-
-    seconds: float
-    mib: float
 
 
 @cache
