@@ -85,7 +85,7 @@ def mark_of(desk: SeatDesk, unit: str) -> UnitMark:
     own = [place for place, line in enumerate(desk.lines_now()) if unit in desk.units_of(line)]
     faults, hints = desk.line_faults(), desk.line_hints()
     return UnitMark(
-        words, desk.ordered(unit), tuple(spoken(str(fault)) for place in own for fault in faults.get(place, ())),
+        words, desk.ordered(unit), tuple(fault.spoken() for place in own for fault in faults.get(place, ())),
         tuple(spoken(hints[place].said) for place in own if place in hints and not hints[place].fits),
     )  # fmt: skip
 

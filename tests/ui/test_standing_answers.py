@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from bound_sim.desk.turn_play import open_questions
 from bound_sim.files.folder import load, resolve
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.speech import Wording, speaking
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.standing_dialog import StandingDialog
 from bound_sim_ui.windows.window import DeskWindow
@@ -114,3 +115,15 @@ def test_from_home_they_save_mails(home: Home, qtbot: QtBot, tmp_path: Path, mon
 def test_games_that_ask_nothing_have_none(open_desk: OpenDesk) -> None:
     window = open_desk(seat="A")
     assert not panel_of(window).answers.isVisible()
+
+
+def test_what_is_wrong_with_a_line_is_said_in_one_language(open_desk: OpenDesk) -> None:
+    """A text with values is said whole: read back out of English, it was half of each."""
+    window = open_desk(front())
+    window.sit("CP")
+    words = {"{verb} belongs to no play": "{verb} geh\u00f6rt zu keinem Spielzug"}
+    with speaking(Wording("de", words)):
+        panel_of(window).field.add("move from Aachen to Liege")
+        said = panel_of(window).told.text()
+    assert said.startswith("! move geh\u00f6rt zu keinem Spielzug: ")
+    window.draw_curtain()

@@ -23,6 +23,7 @@ from bound_sim.desk.line_draft import LineDraft
 from bound_sim.orders.decisions import BETWEEN, END_OF_LINES
 from bound_sim.orders.lines import LineVerb, OrderLine
 from bound_sim.rules.records.hints import Proposal
+from bound_sim_maps.faults import spoken_lines
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.card_hand import CardHand
 from bound_sim_ui.desks.waiting_units import WaitingUnits
@@ -246,7 +247,7 @@ class OpenAnswer(QWidget):
             try:
                 found.append(self.document.read_line(part.strip(), found))
             except ValueError as fault:
-                return found, spoken(str(fault))
+                return found, "; ".join(spoken_lines(fault))
         return found, ""
 
     def _tell(self, text: str) -> None:

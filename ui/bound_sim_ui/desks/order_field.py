@@ -11,6 +11,7 @@ from bound_sim.desk.line_draft import LineDraft, plain
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.records import OrderLine
 from bound_sim.rules.records.hints import Ghost
+from bound_sim_maps.faults import spoken_lines
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.compass import path_words
 from bound_sim_ui.desks.unit_list import FAULT, IDLE
@@ -140,7 +141,7 @@ class OrderField(QWidget):
             read = {unit: self.document.read_order(unit, text) if text else None for unit in units}
         except ValueError as fault:
             self._set_bad(True)
-            self.told.setText(f"{FAULT} {spoken(str(fault))}")
+            self.told.setText(f"{FAULT} {'; '.join(spoken_lines(fault))}")
             return
         try:
             give_each(self.document, read)
@@ -161,7 +162,7 @@ class OrderField(QWidget):
             line = self.document.read_line(text, self.document.lines_now())
         except ValueError as fault:
             self.line.setText(text)
-            self.told.setText(f"{FAULT} {spoken(str(fault))}")
+            self.told.setText(f"{FAULT} {'; '.join(spoken_lines(fault))}")
             return False
         try:
             give_lines(self.document, self.tr("Line of {0}").format(line.unit or self.document.side),

@@ -10,6 +10,7 @@ from bound_sim.desk.arrow_edit import look_at_line
 from bound_sim.desk.edits import give_lines
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.lines import OrderLine, verb_of
+from bound_sim_maps.faults import Fault
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.whole_texts import WholeTexts, say_empty
 from bound_sim_ui.document import Document
@@ -70,10 +71,10 @@ class ProgrammeList(QListWidget):
             self.setCurrentRow(min(chosen, self.count() - 1))
         self.setDragEnabled(not document.locked)
 
-    def _item(self, place: int, line: OrderLine, faults: Sequence[object], hint: object) -> QListWidgetItem:
+    def _item(self, place: int, line: OrderLine, faults: Sequence[Fault], hint: object) -> QListWidgetItem:
         """A line with its mark, what it would do, or what is wrong with it."""
         use = verb_of(line, self.document.grammar.lines).use
-        said = "; ".join(spoken(str(fault)) for fault in faults) if faults else spoken(getattr(hint, "said", ""))
+        said = "; ".join(fault.spoken() for fault in faults) if faults else spoken(getattr(hint, "said", ""))
         fits = bool(getattr(hint, "fits", True))
         mark = FAULT if faults else STANDS if use != "do" else FITS if fits else PASSED
         item = QListWidgetItem(f"{mark} {self.document.line_text(line)}" + (f"\n    {said}" if said else ""))

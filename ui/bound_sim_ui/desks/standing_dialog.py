@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 
 from bound_sim.desk import standing
 from bound_sim.desk.standing import StandingRow
-from bound_sim_maps.speech import spoken
 from bound_sim_ui.document import Document
 from bound_sim_ui.theme import as_large, scaled
 
@@ -121,7 +120,7 @@ class StandingDialog(QDialog):
         """Accept what is whole; what is not is said, and the window stays."""
         text, faults = standing.text_of(self.document, self.rows())
         if faults:
-            self.wrong.setText("\n".join(spoken(str(fault)) for fault in faults))
+            self.wrong.setText("\n".join(fault.spoken() for fault in faults))
             self.wrong.show()
             return
         self.text = text

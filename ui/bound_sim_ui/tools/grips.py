@@ -11,7 +11,7 @@ from bound_sim.desk.edits import give_each, give_line_at
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.records import OrderLine
 from bound_sim.rules.records.hints import Ghost
-from bound_sim_maps.speech import spoken
+from bound_sim_maps.faults import spoken_lines
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.bases import outline
 from bound_sim_ui.scene.order_drawings import OrderDrawer, centre
@@ -117,7 +117,7 @@ class GripTool(PutAway):
             give_line_at(document, arrow.line, document.read_line(text, document.lines_now()[: arrow.line]))
             self.say(text)
         except ValueError as fault:
-            self.say(spoken(str(fault)))
+            self.say("; ".join(spoken_lines(fault)))
         except Locked:
             self.say(translate("tools", "The orders are handed in: only the umpire can unlock them."))
 
