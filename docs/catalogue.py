@@ -7,7 +7,7 @@ of it (``docs/compiled_words.py``).
 """
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from io import BytesIO
@@ -23,6 +23,7 @@ from bound_sim.cli.program import SHIPPED
 from bound_sim.rules import registered, ruleset
 from bound_sim.rules.api import Ruleset
 from bound_sim.rules.records.sentences import Sentences
+from bound_sim_maps.texts import COUNTED
 from docs import compiled_words, desk_words, texts
 
 TEMPLATE = texts.ROOT / "out" / f"{DOMAIN}.pot"
@@ -77,7 +78,7 @@ def of_ruleset(rules: Ruleset) -> Iterator[str]:
     yield from (rules.telling.legend, *rules.telling.gists.values())
     yield from map(rules.telling.word, texts.words_of_rules())
     for word in texts.counted_words():
-        yield from (f"{{count}} {rules.telling.word(each)}" for each in (word, f"{word}s"))
+        yield texts.plurals(rules.telling.word(word), rules.telling.word(f"{word}s"))
 
 
 def read(path: Path) -> dict[str, str]:
@@ -85,10 +86,15 @@ def read(path: Path) -> dict[str, str]:
     with path.open("rb") as file:
         catalogue = read_po(file, abort_invalid=True)
     return {
-        (f"{message.context}\x04" if message.context else "") + str(message.id): str(message.string)
+        (f"{message.context}\x04" if message.context else "") + _joined(message.id): _joined(message.string)
         for message in catalogue
         if message.id
     }
+
+
+def _joined(text: str | Sequence[str] | None) -> str:
+    """A text, or the texts for a count with NUL between."""
+    return text if isinstance(text, str) else COUNTED.join(text or ())
 
 
 def stale(words: Mapping[str, str]) -> list[str]:
@@ -98,19 +104,25 @@ def stale(words: Mapping[str, str]) -> list[str]:
 
 def missing(words: Mapping[str, str]) -> list[str]:
     """Texts of the program that a language has no words for: they are shown in English."""
-    return [message for message in messages() if not words.get(message, "").strip()]
+    return [message for message in messages() if not all(map(str.strip, words.get(message, "").split(COUNTED)))]
 
 
 def written(words: Mapping[str, str], language: str = "") -> bytes:
     """A .po of the texts that the program has, or the template."""
-    catalogue = Catalog()
+    catalogue = Catalog(locale=language or None)
     for message, where in messages().items():
         context, _, text = message.rpartition("\x04")
-        entry = catalogue.add(text, words.get(message, ""), auto_comments=[where], context=context or None)
+        said = words.get(message, "")
+        many = COUNTED in text
+        entry = catalogue.add(
+            tuple(text.split(COUNTED)) if many else text,
+            (tuple(said.split(COUNTED)) if said else ("",) * catalogue.num_plurals) if many else said,
+            auto_comments=[where], context=context or None,
+        )  # fmt: skip
         entry.flags.clear()
     body = BytesIO()
     write_po(body, catalogue, width=0, omit_header=True)
-    lines = [*_HEAD, *([f"Language: {language}"] if language else [])]
+    lines = [*_HEAD, f"Plural-Forms: {catalogue.plural_forms}", *([f"Language: {language}"] if language else [])]
     head = 'msgid ""\nmsgstr ""\n' + "".join(f'"{line}\\n"\n' for line in lines)
     return head.encode() + b"\n" + body.getvalue().strip(b"\n") + b"\n"
 

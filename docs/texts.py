@@ -13,12 +13,13 @@ from pathlib import Path
 
 from bound_sim.results.report import page_words
 from bound_sim.rulesets.rules1418.book.chart import SITUATIONS
+from bound_sim_maps.texts import COUNTED
 
 ROOT = Path(__file__).resolve().parents[1]
 #: packages whose texts are said in other languages
 PACKAGES = (ROOT / "bound_sim", ROOT / "maps" / "bound_sim_maps")
 #: what makes or says a text -> the places of its templates
-MAKERS: Mapping[str, tuple[int, ...]] = {"text": (0,), "said": (0,), "marked": (0,), "counted": (1, 2)}
+MAKERS: Mapping[str, tuple[int, ...]] = {"text": (0,), "said": (0,), "marked": (0,)}
 #: words of logs that sentences show as they are
 WORDS = (
     "hit", "miss", "injured", "removed", "again", "both stay", "both go", "nothing", "unhurt", "restored",
@@ -67,9 +68,11 @@ def of_code(code: str) -> Iterator[str]:
         if isinstance(node, ast.Call):
             for place in MAKERS.get(called(node), ()):
                 yield from written(node.args[place]) if place < len(node.args) else ()
-            if called(node) == "plural":
-                words = [word for argument in node.args[1:3] for word in written(argument)]
-                yield from plurals(*words) if words else ()
+            words = [word for argument in node.args[1:3] for word in written(argument)]
+            if called(node) == "counted" and len(words) > 1:
+                yield COUNTED.join(words)
+            elif called(node) == "plural" and words:
+                yield plurals(*words)
 
 
 def written(node: ast.expr) -> Iterator[str]:
@@ -81,9 +84,9 @@ def written(node: ast.expr) -> Iterator[str]:
         yield node.value
 
 
-def plurals(one: str, many: str = "") -> tuple[str, str]:
-    """The texts of a catalogue for a count of something."""
-    return f"{{count}} {one}", f"{{count}} {many or one + 's'}"
+def plurals(one: str, many: str = "") -> str:
+    """The text of a catalogue for a count of something: of one and of more, with NUL between."""
+    return COUNTED.join((f"{{count}} {one}", f"{{count}} {many or one + 's'}"))
 
 
 def words_of_rules() -> list[str]:

@@ -109,6 +109,14 @@ def words(language: str) -> dict[str, str]:
     return {text: said for text, said in _catalogue(language).items() if not text.startswith(OF_DESK)}
 
 
+def wording(language: str) -> speech.Wording:
+    """A language by its catalogue, with gettext's rule for counts."""
+    import gettext
+
+    counting = gettext.translation(DOMAIN, FOLDER, languages=[language]).ngettext
+    return speech.Wording(language, words(language), counting)
+
+
 def words_of_desk(language: str) -> dict[str, str]:
     """The words of a language for the desk's own texts."""
     found = _catalogue(language).items()
@@ -155,5 +163,5 @@ def chosen(variable: str, shipped: str) -> Say | None:
     gettext.bindtextdomain(DOMAIN, FOLDER)
     gettext.textdomain(DOMAIN)
     catalogue = words(language)
-    speech.choose(speech.Wording(language, catalogue))
+    speech.choose(wording(language))
     return lambda text: catalogue.get(text.replace(shipped, NAMES), text).replace(NAMES, shipped)

@@ -10,7 +10,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.speech import said, spoken
 from bound_sim_maps.table import U_PER_INCH, cm_from_u
-from bound_sim_maps.texts import Phrase, Text, listed, text
+from bound_sim_maps.texts import CountedText, Phrase, Text, listed, text
 
 if TYPE_CHECKING:
     from bound_sim.results.run import RunResult
@@ -33,7 +33,7 @@ def _in_english(value: object) -> str:
 
 def counted(count: int, one: str, word: Callable[[str], str] = str) -> Text:
     """``1 bound``, ``4 bounds``, by the ``word`` that the rules have for it."""
-    return Text("{count} " + word(one if count == 1 else one + "s"), {"count": str(count)})
+    return CountedText(f"{{count}} {word(one)}", f"{{count}} {word(one + 's')}", count, {"count": str(count)})
 
 
 def faults_json(refused: Refused) -> str:

@@ -6,18 +6,22 @@ is data or somebody's own words: one that a catalogue has is said, any other sta
 template that is still to be filled. docs/translations.md
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeAlias
 
-from bound_sim_maps.texts import Text, words_of_error
+from bound_sim_maps.texts import COUNTED, Text, words_of_error
+
+#: gettext's: a template for one, another for more, a number -> the template of a language for it
+Counting: TypeAlias = Callable[[str, str, int], str]
 
 
 class Wording:
     """A language, like "de", by the words of its catalogue: template -> template in this language."""
 
-    def __init__(self, language: str, words: Mapping[str, str]) -> None:
+    def __init__(self, language: str, words: Mapping[str, str], ngettext: "Counting | None" = None) -> None:
         self.language, self.words = language, words
+        self._ngettext = ngettext or self._one_or_many
 
     def __call__(self, data: str) -> str:
         """A word in this language, or words with commas between; what the catalogue does not have stays as it is."""
@@ -27,7 +31,17 @@ class Wording:
 
     def say(self, text: Text) -> str:
         """A text by its own template in this language."""
-        return text.said(lambda template: self.words.get(template, template), self)
+        return text.said(self._template, self)
+
+    def _template(self, asked: str) -> str:
+        """The template for one, or for two and their number."""
+        one, *more = asked.split(COUNTED)
+        return self._ngettext(one, more[0], int(more[1])) if more else self.words.get(asked, asked)
+
+    def _one_or_many(self, one: str, many: str, number: int) -> str:
+        """The templates for a count in a language that has two, as English has."""
+        forms = self.words.get(COUNTED.join((one, many)), COUNTED.join((one, many))).split(COUNTED)
+        return forms[0] if number == 1 else forms[-1]
 
 
 class _Chosen:

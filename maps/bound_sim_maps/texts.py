@@ -18,6 +18,8 @@ from typing import Any, TypeAlias
 PLACE = re.compile(r"(?P<brace>\{\{|\}\})|\{(?P<name>[a-z]\w*)(?P<mark>:text|)\}")
 #: texts within texts that a file may hold
 _DEEPEST = 8
+#: what stands between the two templates of a text for a count, as in a compiled catalogue
+COUNTED = "\0"
 #: a look-up in a catalogue: template -> template in its language
 Lookup: TypeAlias = Callable[[str], str]
 
@@ -100,6 +102,24 @@ class ListedText(Text):
         return words_by(self.between, lookup, data).join(words_by(part, lookup, data) for part in self.parts)
 
 
+class CountedText(Text):
+    """A text for a count: of English one of two templates, of a language that which it has for this number.
+
+    A look-up is asked for both templates and the number with NUL between; it gives the template, or what it was given.
+    """
+
+    __slots__ = ("many", "number", "one")
+
+    def __init__(self, one: str, many: str, number: int, values: "dict[str, Text | str]") -> None:
+        super().__init__(one if number == 1 else many, values)
+        self.one, self.many, self.number = one, many, number
+
+    def said(self, lookup: Lookup, data: Lookup = _as_it_is) -> str:
+        asked = COUNTED.join((self.one, self.many, str(self.number)))
+        found = lookup(asked)
+        return filled(self.template if found == asked else found, self.values, lookup, data)
+
+
 def text(template: str, /, **values: Any) -> Text:
     """A text of the program: ``text("{unit} has {men} men", unit=unit, men=men)``; a value is written down at once."""
     kept = {name: value if isinstance(value, Text) else format(value) for name, value in values.items()}
@@ -113,7 +133,7 @@ def word(data: str) -> Text:
 
 def counted(count: int, one: str, many: str, /, **values: Any) -> Text:
     """A text for a count: ``counted(n, "{count} man", "{count} men")``; ``{count}`` has a comma between thousands."""
-    return text(one if count == 1 else many, count=f"{count:,}", **values)
+    return CountedText(one, many, count, text("", count=f"{count:,}", **values).values)
 
 
 def listed(parts: Iterable[Phrase], between: Phrase = ", ") -> Text:
@@ -126,7 +146,10 @@ def to_plain(words: Phrase) -> Any:
     if isinstance(words, ListedText):
         return {"parts": [to_plain(part) for part in words.parts], "between": to_plain(words.between)}
     if isinstance(words, Text):
-        return {"text": words.template, "values": {name: to_plain(value) for name, value in words.values.items()}}
+        values = {name: to_plain(value) for name, value in words.values.items()}
+        if isinstance(words, CountedText):
+            return {"one": words.one, "many": words.many, "number": words.number, "values": values}
+        return {"text": words.template, "values": values}
     return words
 
 
@@ -148,10 +171,20 @@ def from_plain(plain: Any, depth: int = 0) -> Phrase:
         if plain.keys() == {"parts", "between"} and isinstance(plain["parts"], list):
             parts = (from_plain(part, depth + 1) for part in plain["parts"])
             return ListedText(tuple(parts), from_plain(plain["between"], depth + 1))
-        template, values = plain.get("text"), plain.get("values")
-        if plain.keys() == {"text", "values"} and isinstance(template, str) and isinstance(values, dict):
-            if set(names(template)) == values.keys():
-                return Text(template, {name: from_plain(value, depth + 1) for name, value in values.items()})
+        given = plain.get("values")
+        if isinstance(given, dict):
+            values = {str(name): from_plain(value, depth + 1) for name, value in given.items()}
+            template = plain.get("text")
+            if (
+                plain.keys() == {"text", "values"}
+                and isinstance(template, str)
+                and set(names(template)) == given.keys()
+            ):
+                return Text(template, values)
+            one, many, number = (plain.get(key) for key in ("one", "many", "number"))
+            if plain.keys() == {"one", "many", "number", "values"} and isinstance(one, str) and isinstance(many, str):
+                if type(number) is int and {*names(one), *names(many)} <= given.keys():
+                    return CountedText(one, many, number, values)
     raise ValueError("is not a text of the program")
 
 

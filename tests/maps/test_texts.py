@@ -14,7 +14,7 @@ import pytest
 from bound_sim_maps import speech, texts
 from bound_sim_maps.faults import Fault, Refused, spoken_lines
 from bound_sim_maps.speech import Wording, speaking, spoken
-from bound_sim_maps.texts import Text, counted, listed, text
+from bound_sim_maps.texts import CountedText, Text, counted, from_plain, listed, text, to_plain
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("bound_sim", "maps/bound_sim_maps", "ui/bound_sim_ui")
@@ -186,3 +186,36 @@ def test_the_length_of_a_text_is_told_without_making_it() -> None:
 def test_a_text_without_words_is_empty() -> None:
     assert not listed([])
     assert text("{unit} is not on the table", unit="1/2")
+
+
+def test_a_text_for_a_count_takes_the_form_that_a_language_has() -> None:
+    men = [
+        counted(number, "{count} man of {unit}", "{count} men of {unit}", unit="INF1") for number in (0, 1, 2, 1_204)
+    ]
+    assert list(map(str, men)) == ["0 men of INF1", "1 man of INF1", "2 men of INF1", "1,204 men of INF1"]
+    forms = {1: "{unit}: jeden", 2: "{unit}: {count} dwa"}
+
+    def counting(one: str, many: str, number: int) -> str:
+        assert (one, many) == ("{count} man of {unit}", "{count} men of {unit}")
+        return forms.get(number, "{unit}: {count} many")
+
+    said = speech.Wording("pl", {}, counting)
+    assert [said.say(each) for each in men] == [
+        "INF1: 0 many", "INF1: jeden", "INF1: 2 dwa", "INF1: 1,204 many",
+    ]  # fmt: skip
+    # a language of two forms without a rule of its own; one that has no words
+    two = speech.Wording("de", {"{count} man of {unit}\0{count} men of {unit}": "ein Mann\0{count} Mann"})
+    assert [two.say(each) for each in men[:3]] == ["0 Mann", "ein Mann", "2 Mann"]
+    assert [speech.Wording("xx", {}).say(each) for each in men[:2]] == ["0 men of INF1", "1 man of INF1"]
+
+
+def test_a_text_for_a_count_is_kept_as_json_keeps_it() -> None:
+    made = counted(3, "{count} man", "{count} men")
+    plain = to_plain(made)
+    assert plain == {"one": "{count} man", "many": "{count} men", "number": 3, "values": {"count": "3"}}
+    again = from_plain(plain)
+    assert isinstance(again, CountedText)
+    assert (str(again), again.number) == ("3 men", 3)
+    for wrong in ({**plain, "number": "3"}, {**plain, "values": {}}, {**plain, "one": 1}, {**plain, "more": 1}):
+        with pytest.raises(ValueError, match="not a text"):
+            from_plain(wrong)

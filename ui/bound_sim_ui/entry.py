@@ -177,7 +177,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if speak(application) and speech.language() == languages.ENGLISH:
         # the system's language: faults, hints and the replay are told in it, too
         spoken = languages.name_of(QLocale().name())
-        speech.choose(speech.Wording(spoken, languages.words(spoken)) if spoken in languages.languages() else None)
+        speech.choose(languages.wording(spoken) if spoken in languages.languages() else None)
     window = DeskWindow()
     ErrorLog(window.settings.folder / "desk-errors.log", window).install()
     window.show()

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from bound_sim_maps.speech import said
+from bound_sim_maps.texts import COUNTED
 
 _FILLED = re.compile(r"\{\{.*?\}\}", re.DOTALL)
 #: what ends a piece of text: statements, comments, marks, sheets of style
@@ -22,7 +23,7 @@ def texts(template: str) -> Iterator[str]:
     """Every text of a template, as catalogues have it: also what its expressions choose from and count."""
     found = [text for pair in _CHOSEN.findall(template) for text in pair if text]
     for one, many in _COUNTED.findall(template):
-        found += [f"{{count}} {one}", f"{{count}} {many or one + 's'}"]
+        found.append(COUNTED.join((f"{{count}} {one}", f"{{count}} {many or one + 's'}")))
 
     def kept(text: str) -> str:
         found.append(text)

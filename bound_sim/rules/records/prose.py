@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from bound_sim_maps.speech import said, spoken
 from bound_sim_maps.table import U_PER_CM, U_PER_INCH
-from bound_sim_maps.texts import Text, text
+from bound_sim_maps.texts import CountedText, Text
 
 Row = dict[str, Any]
 #: narrow space at which no line breaks: between thousands, and before units
@@ -63,4 +63,4 @@ def _shown(value: Any) -> Any:
 
 def plural(count: int, one: str, many: str = "") -> Text:
     """``1 platoon``, ``4 platoons``; the words are those of a catalogue with ``{count}`` before them."""
-    return text(f"{{count}} {one if count == 1 else many or one + 's'}", count=number(count))
+    return CountedText(f"{{count}} {one}", f"{{count}} {many or one + 's'}", count, {"count": number(count)})
