@@ -23,8 +23,7 @@ GERMAN = Wording(
     {
         "{unit} is not on the table": "{unit} ist nicht auf dem Tisch",
         "{what:text}, line {line}": "Zeile {line}: {what:text}",
-        "{count} man": "{count} Mann",
-        "{count} men": "{count} Männer",
+        "{count} man\0{count} men": "{count} Mann\0{count} Männer",
         " or ": " oder ",
         "in braces: {{{name}}}": "in Klammern: {{{name}}}",
         "is missing": "fehlt",

@@ -25,7 +25,7 @@ from bound_sim.results.seat_brief import briefing
 from bound_sim.rules import ruleset
 from bound_sim.rules.records import card_text
 from bound_sim.rules.records.narrative import MOST_LINES, Passage, rule, untold
-from bound_sim.rules.records.prose import Row, marked, number, ours, share
+from bound_sim.rules.records.prose import Row, marked, number, ours, plural, share
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.speech import language, said, spoken
@@ -127,12 +127,7 @@ def render(
 def _played(view: ReportView, bounds: int) -> Text:
     if view.since > 1:
         return text("{word:text} {bound}", word=view.word("bound"), bound=view.since)
-    return _plural(bounds, view.word("bound"))
-
-
-def _plural(count: int, one: str, many: str = "") -> Text:
-    """A count of things; the template counts by this, and a ruleset has its own words for some."""
-    return Text("{count} " + (one if count == 1 else many or one + "s"), {"count": number(count)})
+    return plural(bounds, view.word("bound"))
 
 
 @cache
@@ -147,7 +142,7 @@ def _template(words: str) -> Template:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals.update(number=number, plural=_plural, share=share, rule=rule, untold=untold, most=MOST_LINES)
+    environment.globals.update(number=number, plural=plural, share=share, rule=rule, untold=untold, most=MOST_LINES)
     return environment.get_template("report.html.j2")
 
 
