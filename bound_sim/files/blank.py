@@ -14,6 +14,7 @@ from bound_sim.scenario.forces_file import REQUIRED, columns_written
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim.scenario.toml_text import toml_text
 from bound_sim_maps.disk import Named
+from bound_sim_maps.texts import Text
 
 #: cm between the rows of the first bases and the edges of the table, and between bases
 _FROM_EDGE, _APART = 10.0, 6.0
@@ -207,6 +208,11 @@ def _orders(ids: Sequence[str], bounds: int, word: str) -> bytes:
     return _workbook({"orders": (headings, rows)})
 
 
+def _plain(cell: Any) -> Any:
+    """A cell as a workbook takes it: an empty one is none, a text is its words."""
+    return str(cell) if isinstance(cell, Text) else None if cell == "" else cell
+
+
 def _workbook(
     sheets: Mapping[str, tuple[Sequence[str], Sequence[Sequence[object]]]], choices: tuple[int, int] | None = None
 ) -> bytes:
@@ -221,7 +227,7 @@ def _workbook(
     for name, (headings, rows) in sheets.items():
         sheet = book.create_sheet(name)
         for row in (headings, *rows):
-            sheet.append([None if cell == "" else cell for cell in row])
+            sheet.append([_plain(cell) for cell in row])
         for column in range(1, len(headings) + 1):
             sheet.cell(1, column).font = Font(bold=True)
             letter = get_column_letter(column)
