@@ -1,11 +1,14 @@
-"""covers: bound_sim/rulesets/kit/lines/lookahead.py, bound_sim/rulesets/kit/lines/prospect.py
+"""covers: bound_sim/rulesets/kit/lines/lookahead.py, bound_sim/rulesets/kit/lines/prospect.py,
+bound_sim/rulesets/kit/lines/line_lookahead.py
 
 Commanders who look ahead, of each ruleset that has them: by what the side sees alone, the same each time, by the score.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
+import numpy as np
 import pytest
 
 from bound_sim.battle.battle import Battle
@@ -17,7 +20,7 @@ from bound_sim.orders.records import declared
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.end_of_empires.answers import lookahead as of_empires
-from bound_sim.rulesets.kit.lines.lookahead import best_plan
+from bound_sim.rulesets.kit.lines.lookahead import best_course, best_plan
 from bound_sim.scenario.model import Scenario
 
 #: scenario, a side that acts in the bound that is next after so many
@@ -83,6 +86,61 @@ def test_what_was_lucky_on_some_tables_is_not_taken() -> None:
     weights = {"1": {"a": 0, "b": 9}, "2": {"a": 0, "c": 7}}
     assert best_plan(Weighed(weights)) == {"1": "b", "2": "c"}
     assert best_plan(Weighed(weights, lucky=("b",))) == {"1": "a", "2": "c"}
+
+
+class FarWeighed:
+    """Courses with a worth on each table."""
+
+    tables, more = 2, 2
+
+    def __init__(self, worths: Mapping[str, Sequence[int]], edges: Mapping[str, int]) -> None:
+        self.known, self.edges = worths, edges
+        self.asked: list[tuple[str, int]] = []
+
+    def worths(self, course: str, tables: range) -> Any:
+        self.asked.append((course, tables.start))
+        return np.array(self.known[course][tables.start : tables.stop], dtype=float)
+
+
+def test_a_course_is_taken_that_gains_on_the_mean_of_all_tables() -> None:
+    usual = [10, 0, 0, 0]
+    far = FarWeighed({"": usual, "a": [12, 8, 9, 9], "b": [11, 3, 99, 99]}, {"a": 5, "b": 5})
+    assert best_course(far) == "a", "the best on the first tables alone is tried on the others"
+    assert ("b", 2) not in far.asked
+    assert best_course(FarWeighed({"": usual, "a": [20, 10, 0, 0]}, {"a": 5})) == "", "5 is not more than 5"
+    assert best_course(FarWeighed({"": usual, "a": [9, -1, 0, 0]}, {"a": -5})) == "a", "who waits may lose a little"
+    assert best_course(FarWeighed({}, {})) == ""
+
+
+def test_a_course_that_changes_nothing_or_is_bad_on_each_table_is_not_tried_again() -> None:
+    for worths, edge in (([10, 0, 9, 9], -5), ([10, -9, 9, 9], 5)):
+        far = FarWeighed({"": [10, 0, 0, 0], "a": worths}, {"a": edge})
+        assert best_course(far) == ""
+        assert [start for _, start in far.asked] == [0, 0]
+
+
+def words_told(name: str, side: str, *, given: bool) -> list[str]:
+    """The words of a side's units in the first bound: those that lookahead gives, else those on its sheet."""
+    scenario = shipped(name)
+    battle = Battle(scenario, KeyedDice(key_from_seed(3)), logged=False)
+    battle.open()
+    battle.ordering = 1
+    view = ruleset(scenario.ruleset).seat_view(battle, 0, side)
+    if not given:
+        return [order.verb for (_, bound), order in sorted(view.scenario.high.items()) if bound == 1]
+    told = ruleset(scenario.ruleset).policy("lookahead").orders(view)
+    high = read(scenario, side, 1, {file: text.encode() for file, text in told.items()}).orders().high
+    return [order.verb for _, order in sorted(high.items())]
+
+
+def test_an_attack_that_loses_is_not_made() -> None:
+    """By its sheet the Attack runs at a trench with machine guns, and loses 28 battles of 30; holding it loses none."""
+    assert "assault" in words_told("trench-and-tank", "A", given=False)
+    assert {*words_told("trench-and-tank", "A", given=True)} == {"hold"}
+
+
+def test_in_the_enemys_turn_a_side_says_what_is_on_its_sheet() -> None:
+    assert words_told("trench-and-tank", "D", given=True) == words_told("trench-and-tank", "D", given=False)
 
 
 def test_other_dice_are_other_dice() -> None:

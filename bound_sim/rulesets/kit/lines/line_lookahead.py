@@ -1,87 +1,118 @@
-"""Lookahead in games of lines: a word for each of a commander's units in its turn, and the enemy's turn after it.
+"""Lookahead in games of lines: a course for the whole side, played out by the rules over many turns.
 
-The policy ``posture`` carries the words out; enemies stay where they are, shoot and fight. Ours: no rule has it.
+A course is one word for all units in all turns to come; the policy ``posture`` carries it out, and acts for the enemy,
+of whose words nothing is known. Ours: no rule has it.
 """
 # not measured: what somebody in a seat would order: the rules judge it
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
 from bound_sim.battle.battle import Battle
-from bound_sim.orders.decisions import SideOrders
+from bound_sim.orders.decisions import Decision, SideOrders
 from bound_sim.orders.records import OrderLine, declared
 from bound_sim.rules.records.policy import Policy, SeatView
-from bound_sim.rulesets.kit.lines.lookahead import Lookahead, Plan
+from bound_sim.rulesets.kit.lines.lookahead import Floats, best_course
 from bound_sim.rulesets.kit.lines.prospect import Prospect
 from bound_sim.rulesets.kit.lines.seat import as_files, on_file
 from bound_sim.rulesets.kit.lines.table_seat import TableView
+
+#: the own turn and the enemy's, and tables of them: what orders are worth to somebody who asks
+_NEXT, _TABLES = 2, 3
+#: tables on which all courses are played to the end, and the most on which the best is
+FIRST, MOST = 2, 12
 
 
 @dataclass(frozen=True)
 class LineLookahead:
     """Lookahead of a ruleset's commanders.
 
-    ``save``: a battle's state; ``posture`` does what a word means and answers; ``words`` are tried for a unit, the
-    first is what posture makes of a unit without one. ``edge``: thousandths of the score by which a way must be better.
-    ``ways``: of a game and a unit, the words that make a difference to it now, where these are not all; ``beside``:
-    what a battle is worth to a side beside the score, in points of it.
+    ``save``: a battle's state; ``posture`` does what a word means and answers; ``courses`` are words for the whole
+    side, beside what it has on its sheet. Each is played to the end of the battle, on as many tables as ``work`` goes
+    into: the product of units, bounds and tables. A course has to be better by so many thousandths of the score as
+    stand beside it: less than 0 where less is enough, as for those who hold and can still go on later. ``won``: points
+    of the score that winning counts; ``beside``: what a battle is worth beside the score, in points of it, table by
+    table, to somebody who asks what orders are worth.
     """
 
     rules: str
     save: Callable[[Any], bytes]
     posture: Policy
-    words: tuple[str, ...]
-    tables: int
-    turns: int
-    edge: int
-    ways: Callable[[Any, str], Sequence[str]] | None = None
-    beside: Callable[[Battle, str], float] | None = None
-
-    def policy(self) -> Policy:
-        """The policy ``lookahead``."""
-        return Lookahead(self.rules, lambda view: WordsOfUnits(self, view), answers=self.posture)
-
-    def prospect(self, view: SeatView) -> Prospect:
-        """The coming turns as a side sees the table."""
-        assert isinstance(view, TableView)
-        state = self.save(SimpleNamespace(state=SimpleNamespace(games=[view.game])))
-        seats = dict.fromkeys((side.id for side in view.scenario.sides), self.posture.name)
-        return Prospect(view, state, tables=self.tables, bounds=self.turns, seats=seats, beside=self.beside)
+    courses: Mapping[str, int]
+    work: int
+    won: float
+    beside: Callable[[Battle, str], Sequence[float]] | None = None
 
     def worth(self, view: SeatView, orders: SideOrders) -> int:
         """The worth of orders for the view's turn, for a commander without a memory of earlier turns."""
-        return self.prospect(view).worth(orders)
+        return self._played(view, _NEXT, self.beside).worth(orders)
 
+    def far(self, view: SeatView) -> Prospect:
+        """All bounds to come."""
+        return self._played(view, bounds_left(view))
 
-class WordsOfUnits:
-    """A word for each unit on the table; in the enemy's turn those of the sheet, as nothing is done then."""
-
-    def __init__(self, how: LineLookahead, view: SeatView) -> None:
+    def _played(
+        self, view: SeatView, bounds: int, beside: Callable[[Battle, str], Sequence[float]] | None = None
+    ) -> Prospect:
         assert isinstance(view, TableView)
-        self.how, self.view, self.edge = how, view, how.edge
-        self.prospect = how.prospect(view)
+        state = self.save(SimpleNamespace(state=SimpleNamespace(games=[view.game])))
+        seats = dict.fromkeys((side.id for side in view.scenario.sides), self.posture.name)
+        return Prospect(view, state, tables=_TABLES, bounds=bounds, seats=seats, beside=beside, won=self.won)
+
+
+def bounds_left(view: SeatView) -> int:
+    """Bounds from the view's on."""
+    return view.scenario.bounds - view.bound + 1
+
+
+class Courses:
+    """The courses of a side in its turn; in the enemy's there are none, as nothing is done then."""
+
+    def __init__(self, how: LineLookahead, view: TableView[Any, Any]) -> None:
+        self.how, self.view = how, view
+        self.far = how.far(view)
         self.sheet, _ = on_file(view)
-        game: Any = view.game
-        self._units = [unit.id for unit in game.of(view.side)]
-        self._acts = not game.first or game.active(view.bound) == view.side
+        self.units = [unit.id for unit in view.game.of(view.side)]
+        bodies = len(self.units) + len(view.game.against(view.side))
+        tables = min(MOST, max(FIRST, how.work // max(1, bounds_left(view) * bodies)))
+        self.tables, self.more = FIRST, tables - FIRST
+        told = {self.sheet[unit].verb if unit in self.sheet else "" for unit in self.units}
+        #: none where all of its units have the word already, or nobody is on the table
+        self.edges: Mapping[str, int] = {word: edge for word, edge in how.courses.items() if told - {word}}
 
-    def first(self) -> Plan:
-        usual = self.how.words[0]
-        return {unit: self.sheet[unit].verb if unit in self.sheet else usual for unit in self._units}
+    def worths(self, course: str, tables: range) -> Floats:
+        """The worth of a course, "" for the sheet, on each of some tables. Units that come later have no word in it."""
+        return self.far.worths(self._orders(course, self.view.bound), lambda at: self._orders(course, at), tables)
 
-    def ways(self, group: str) -> Sequence[str]:
-        if not self._acts:
-            return ()
-        return self.how.ways(self.view.game, group) if self.how.ways else self.how.words
+    def files(self, course: str) -> Mapping[str, str]:
+        """The course as orders for the view's bound."""
+        return as_files(self.view, self._orders(course, self.view.bound).high, {})
 
-    def worth(self, plan: Plan, *, again: bool = False) -> int:
-        return self.prospect.worth(SideOrders(self._high(plan)), again=again) if self._acts else 0
+    def _orders(self, course: str, bound: int) -> SideOrders:
+        told = {name: order for (name, at), order in self.view.scenario.high.items() if at == bound}
+        return SideOrders({**told, **self._words(course, bound)} if course else told)
 
-    def files(self, plan: Plan) -> Mapping[str, str]:
-        return as_files(self.view, self._high(plan), {})
+    def _words(self, course: str, bound: int) -> dict[str, OrderLine]:
+        return {unit: declared(unit, bound, course) for unit in self.units}
 
-    def _high(self, plan: Plan) -> dict[str, OrderLine]:
-        told = {unit: declared(unit, self.view.bound, word) for unit, word in plan.items() if word}
-        return {**{unit: order for unit, order in self.sheet.items() if unit not in plan}, **told}
+
+class Commander:
+    """The policy ``lookahead``: the best course, thought of again in each turn; ``posture`` answers questions."""
+
+    name, version = "lookahead", "3"
+    keeps_orders = False
+
+    def __init__(self, how: LineLookahead) -> None:
+        self.rulesets: Collection[str] = (how.rules,)
+        self.how = how
+
+    def orders(self, view: SeatView) -> Mapping[str, str]:
+        assert isinstance(view, TableView)
+        courses = Courses(self.how, view)
+        acts = not view.game.first or view.game.active(view.bound) == view.side
+        return courses.files(best_course(courses) if acts else "")
+
+    def answer(self, view: SeatView, decision: Decision) -> str:
+        return self.how.posture.answer(view, decision)

@@ -8,11 +8,16 @@ A ruleset says what the groups are, which ways to act each has, and what all of 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Protocol
 
+import numpy as np
+import numpy.typing as npt
+
 from bound_sim.orders.decisions import Decision
 from bound_sim.rules.records.policy import Policy, SeatView
 
 #: group -> the way it acts
 Plan = Mapping[str, str]
+#: a number a table
+Floats = npt.NDArray[np.float64]
 
 
 class Imagined(Protocol):
@@ -53,6 +58,38 @@ def best_plan(imagined: Imagined) -> Plan:
         if (proof := imagined.worth(other, again=True)) > surely + imagined.edge:
             best, surely, plan = value, proof, other
     return plan
+
+
+class FarImagined(Protocol):
+    """A long time to come, as a side sees it: courses that all of it may follow, beside what it does anyway, ""."""
+
+    #: by how much more worth a course takes the place of what it does anyway: less than 0 where less is enough
+    edges: Mapping[str, int]
+    #: the number of tables on which all courses are tried, and of those on which the best is tried again
+    tables: int
+    more: int
+
+    def worths(self, course: str, tables: range) -> Floats:
+        """The worth of a course on each of these tables; a table has the same dice for all courses."""
+
+
+def best_course(imagined: FarImagined) -> str:
+    """The course of most worth, or "": none is worth so much more on the mean table than what the side does anyway.
+
+    All are tried on few tables, and the best of them, if it was good on one, on more, with the same dice as the other.
+    """
+    if not imagined.edges:
+        return ""
+    first, rest = range(imagined.tables), range(imagined.tables, imagined.tables + imagined.more)
+    usual = imagined.worths("", first)
+    gains = {course: imagined.worths(course, first) - usual for course in imagined.edges}
+    best = max(gains, key=lambda course: float(gains[course].sum()) - imagined.edges[course])
+    gained, edge = gains[best], imagined.edges[best]
+    if not gained.any() or gained.max() <= edge:
+        return ""
+    if imagined.more:
+        gained = np.concatenate([gained, imagined.worths(best, rest) - imagined.worths("", rest)])
+    return best if gained.mean() > edge else ""
 
 
 class Lookahead:

@@ -5,11 +5,12 @@ of each sub-step and bombardments count as they do in a battle. Ours, no rule.
 """
 # not measured: what somebody in a seat would order: the rules judge it
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bound_sim.battle.battle import Battle, Opening
 from bound_sim.dice.keyed import KeyedDice
@@ -20,6 +21,8 @@ from bound_sim.rules.records.standing import Standing
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import U_PER_CM
 
+#: a number a table
+Floats = npt.NDArray[np.float64]
 #: thousandths of a side's strength; hits at which a base is gone, where its type says nothing; an objective held alone
 _LOSS, _HITS, _OBJECTIVE = 1_000, 2, 100
 #: what of that counts before the last bound: who stands there early may lose it, and is shot at for longer
@@ -50,11 +53,11 @@ class Prospect:
 
     def __init__(
         self, view: SeatView, state: bytes, *, tables: int, bounds: int, seats: dict[str, str] | None = None,
-        goes_on: bool = False, beside: Callable[[Battle, str], float] | None = None,
+        goes_on: bool = False, beside: Callable[[Battle, str], Sequence[float]] | None = None, won: float = 0.0,
     ) -> None:  # fmt: skip
-        self.view, self.tables, self.bounds, self.goes_on = view, tables, bounds, goes_on
-        #: what a state is worth to a side beside its score, in points of it, on the mean of all tables
-        self._beside = beside or (lambda battle, side: 0.0)
+        self.view, self.tables, self.bounds, self.goes_on, self.won = view, tables, bounds, goes_on, won
+        #: what a state is worth to a side beside its score, in points of it, table by table
+        self._beside = beside or (lambda battle, side: ())
         self.scenario: Scenario = replace(view.scenario, seats=seats or {}, low={}, lines={}, high={})
         self._opening = Opening(view.bound, state)
         self._shared: dict[Any, Any] = {}
@@ -65,55 +68,73 @@ class Prospect:
         self._mine = np.array([platoon.side == view.side for platoon in platoons])
 
     def worth(self, orders: SideOrders, *, again: bool = False) -> int:
-        """The change of the own score less the enemy's, and the way to objectives, in thousandths of a point.
+        """The mean of ``worths``, rounded; ``again``: on twice as many tables, of other dice."""
+        tables = range(self.tables, 3 * self.tables) if again else range(self.tables)
+        return round(float(self.worths(orders, None, tables).mean()))
+
+    def worths(self, orders: SideOrders, later: Callable[[int], SideOrders] | None, tables: range) -> Floats:
+        """The change of the own score less the enemy's, and the way to objectives, in thousandths of a point, by table.
 
         The score is that of the rules; where they have none, the enemy's loss in thousandths of what the bases that are
-        seen can take, and 100 for each objective that a side alone stands in, less of it before the last bound. The
-        orders are for the first bound; after it the side ``goes_on`` with the same, or all of it holds. ``again``: on
-        twice as many tables, of other dice.
+        seen can take, and 100 for each objective that a side alone stands in, less of it before the last bound. A
+        battle that ends counts ``won`` more or less. The orders are for the first bound; those of a bound after it are
+        ``later``, else the side ``goes_on`` with the same, or all of it holds.
         """
-        tables, first_table = (2 * self.tables, self.tables) if again else (self.tables, 0)
-
-        later = orders if self.goes_on else SideOrders(policy="hold")
+        rest = orders if self.goes_on else SideOrders(policy="hold")
 
         def answer(asked: Decision) -> SideOrders:
             if asked.side != self.view.side:
                 return SideOrders(policy="hold")
-            return orders if asked.bound == self.view.bound else later
+            return orders if asked.bound == self.view.bound else later(asked.bound) if later else rest
 
         battle = Battle(
-            self.scenario, KeyedDice(_KEY), answer=answer, tables=tables, first_table=first_table, logged=False,
+            self.scenario, KeyedDice(_KEY), answer=answer, tables=len(tables), first_table=tables.start, logged=False,
             opening=self._opening, shared=self._shared,
         )  # fmt: skip
         battle.open()
-        before, other = self._standing(battle), self._beside(battle, self.view.side)
+        before, other = self._standing(battle), np.array(self._beside(battle, self.view.side))
         battle.run(bounds=self.bounds)
         after = self._rules.standing(battle)
-        other = self._beside(battle, self.view.side) - other
-        return round(float(self._gained(before, after) + self._neared(before, after) + other) * _PARTS)
+        found = self._gained(before, after) + self._neared(before, after) + self._decided(after)
+        if len(other):
+            found += np.array(self._beside(battle, self.view.side)) - other
+        return found * _PARTS
 
     def _standing(self, battle: Battle) -> Standing:
         """A copy of the present standing: a battle may go on in the same arrays."""
         parts: Any = self._rules.standing(battle)
         return Standing._make(part if part is None else part.copy() for part in parts)
 
-    def _gained(self, before: Standing, after: Standing) -> float:
+    @property
+    def _own(self) -> int:
+        """The place of the side among the sides."""
+        return [side.id for side in self.scenario.sides].index(self.view.side)
+
+    def _decided(self, after: Standing) -> Floats:
+        """The worth of a battle that is won or lost, by table."""
+        if after.won is None or not self.won:
+            return np.zeros(len(after.on_table))
+        mine: Floats = np.where(after.won == self._own + 2, self.won, -self.won)
+        return np.where(after.won > 1, mine, 0.0)
+
+    def _gained(self, before: Standing, after: Standing) -> Floats:
         if before.score is not None and after.score is not None:
-            gained = (after.score - before.score).mean(axis=0)
-            own = [side.id for side in self.scenario.sides].index(self.view.side)
-            return float(2 * gained[own] - gained.sum())
+            gained = (after.score - before.score).astype(float)
+            more: Floats = 2 * gained[:, self._own] - gained.sum(axis=1)
+            return more
         lost = [self._lost(before, after, whose) for whose in (~self._mine, self._mine)]
         last = self.view.bound + self.bounds > self.scenario.bounds
         return lost[0] - lost[1] + (1.0 if last else _EARLY) * _OBJECTIVE * self._held(after)
 
-    def _lost(self, before: Standing, after: Standing, whose: Any) -> float:
-        """Mean hits of a side, in thousandths of what its bases that are seen can take."""
+    def _lost(self, before: Standing, after: Standing, whose: Any) -> Floats:
+        """Hits of a side, in thousandths of what its bases that are seen can take."""
         there = whose & (before.on_table[0] | before.gone[0])
         most = int(self._hits[there].sum())
         if not most:
-            return 0.0
+            return np.zeros(len(after.hits))
         hits = [np.where(one.gone, self._hits, one.hits)[:, there].sum(axis=1) for one in (before, after)]
-        return float((hits[1] - hits[0]).mean()) * _LOSS / most
+        found: Floats = (hits[1] - hits[0]) * (_LOSS / most)
+        return found
 
     def objectives_left(self, standing: Standing) -> Collection[tuple[int, int]]:
         """The middles of the objectives that nobody of the side stands in."""
@@ -124,25 +145,25 @@ class Prospect:
                 found.append(((x0 + x1) // 2, (y0 + y1) // 2))
         return found
 
-    def _neared(self, before: Standing, after: Standing) -> float:
+    def _neared(self, before: Standing, after: Standing) -> Floats:
         """Gain of the mean base towards an objective that its side does not hold, in points."""
         places = self.objectives_left(before)
         if not places or not self._mine.any():
-            return 0.0
+            return np.zeros(len(after.on_table))
         start, end = (
             np.minimum.reduce([np.hypot(one.x_u - float(x), one.y_u - float(y)) for x, y in places])
             for one in (before, after)
         )
-        gained = np.where(after.on_table & self._mine, start - end, 0.0).sum(axis=1) / int(self._mine.sum())
-        return float(gained.mean()) / _POINT_U
+        gained: Floats = np.where(after.on_table & self._mine, start - end, 0.0).sum(axis=1)
+        return gained / (int(self._mine.sum()) * _POINT_U)
 
-    def _held(self, after: Standing) -> float:
-        """Objectives that the side alone stands in, less those of the enemy, at the end of the mean table."""
-        found = 0.0
+    def _held(self, after: Standing) -> Floats:
+        """Objectives that the side alone stands in, less those of the enemy, at the end of each table."""
+        found = np.zeros(len(after.on_table))
         for objective in self.scenario.objectives:
             inside = self._inside(after, objective.area_u)
             mine, theirs = (inside[:, whose].any(axis=1) for whose in (self._mine, ~self._mine))
-            found += float((mine & ~theirs).mean() - (theirs & ~mine).mean())
+            found += (mine & ~theirs) * 1.0 - (theirs & ~mine)
         return found
 
     def _inside(self, standing: Standing, area_u: tuple[int, int, int, int]) -> Any:

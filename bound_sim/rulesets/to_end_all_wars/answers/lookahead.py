@@ -5,8 +5,8 @@ from bound_sim.rulesets.kit.lines.line_lookahead import LineLookahead
 from bound_sim.rulesets.to_end_all_wars.answers.posture import Posture
 from bound_sim.rulesets.to_end_all_wars.state.save import save
 
-#: three tables of the own turn and the enemy's; a third of a man
+#: all have one word, if that is better by a man; a battle that is won counts as eight
 LOOKAHEAD = LineLookahead(
-    "to-end-all-wars", save, Posture(), ("hold", "advance", "assault", "retreat"), tables=3, turns=2, edge=333
+    "to-end-all-wars", save, Posture(), dict.fromkeys(("hold", "advance", "assault"), 1_000), work=1_000, won=8.0
 )
 worth = LOOKAHEAD.worth
