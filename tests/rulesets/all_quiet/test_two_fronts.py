@@ -22,6 +22,8 @@ from bound_sim_maps.area_shapes import shapes_of
 from .played import front, rows
 
 NAME = "two-fronts-1914"
+#: worth more points where the West is played alone
+BORDER = ("Aachen", "Trier", "Metz", "Strasbourg")
 
 
 @cache
@@ -44,7 +46,8 @@ def test_the_west_is_the_front_that_is_played_alone() -> None:
     alone, both = front(), scenario()
     ours = {area.name: area for area in both.areas.areas}
     for area in alone.areas.areas:
-        assert replace(ours[area.name], at=area.at) == area
+        vp = area.vp if area.name in BORDER else ours[area.name].vp
+        assert replace(ours[area.name], at=area.at, vp=vp) == area
     borders = {(each.a, each.b, each.kind) for each in both.areas.borders}
     assert {(each.a, each.b, each.kind) for each in alone.areas.borders} <= borders
     west = [replace(card, place="") for card in both.cards if not card.name.endswith(("-E", "-E-S"))]
