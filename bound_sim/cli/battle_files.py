@@ -136,7 +136,7 @@ def next_bound(
                 print(visible(text("  side {side}: {source:text}", side=side, source=source_text(source))))
             since = public_events.lines_of(events)
             for line in since[:_MOST_EVENTS]:
-                print(visible(f"  {line}"))
+                print(visible(listed(["  ", line], "")))
             if len(since) > _MOST_EVENTS:
                 print(visible(text("  and {count} more", count=len(since) - _MOST_EVENTS)))
             if over:

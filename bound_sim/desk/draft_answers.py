@@ -147,4 +147,4 @@ def middle_of(bases: Sequence[Standing]) -> tuple[int, int]:
 
 def said_of(ghost: Ghost) -> list[str]:
     """The words of a ghost's order: a line each, with the bases that it is said of."""
-    return [f"{who}: {spoken(text)}" if who else spoken(text) for who, text in ghost.said if text]
+    return [f"{spoken(who)}: {spoken(text)}" if who else spoken(text) for who, text in ghost.said if text]

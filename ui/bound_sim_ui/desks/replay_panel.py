@@ -93,7 +93,7 @@ class _Wanted(NamedTuple):
             return False
         if self.units and event.unit not in self.units and event.other not in self.units:
             return False
-        return not self.words or self.words in f"{event.unit} {event.other} {event.text}".lower()
+        return not self.words or self.words in f"{event.unit} {event.other} {spoken(event.text)}".lower()
 
 
 #: px of a moment's name beside the slider: long ones have several lines

@@ -10,6 +10,7 @@ from bound_sim.desk.enemy_lines import lines_at
 from bound_sim.desk.line_draft import LineDraft
 from bound_sim.desk.offers import offered, unit_in_hand
 from bound_sim.rules.records.order_form import BEFOREHAND
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.replay_panel import EventPanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
@@ -82,7 +83,8 @@ class ContextMenu(QObject):
         elif self.desk.mode == "replay":
             acts = [(self.tr("What happened to it"), self._its_events)]
         standing = document.standing.get(base)
-        title = f"{base}  {standing.type}" + (f", {standing.words}" if standing.words else "") if standing else base
+        what = [standing.type, spoken(standing.words)] if standing else []
+        title = "  ".join(filter(None, (base, ", ".join(filter(None, what)))))
         self._show(["fit selection", "thread", "find"], at, title=title, acts=acts)
 
     def _at_enemy(self, base: str, at: QPoint) -> bool:

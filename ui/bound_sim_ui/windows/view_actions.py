@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_maps.scan import read_scan
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.compass import place_words
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
@@ -237,6 +238,6 @@ class ViewActions(QObject):
         under = self.desk.view.bases.at(*point) if self.desk.view is not None and self.desk.view.bases else ""
         base = document.standing.get(under)
         if base is not None:
-            said += f"   {under}" + (f": {base.words}" if base.words else "")
+            said += f"   {under}" + (f": {spoken(base.words)}" if base.words else "")
         zones = self.desk.view.zones.named(point) if self.desk.view is not None else []
         self.desk.where.setText(", ".join([said, *zones]))

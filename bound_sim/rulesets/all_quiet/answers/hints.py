@@ -13,6 +13,7 @@ from bound_sim.orders.lines import OrderLine, areas_named, verb_of
 from bound_sim.rules.records import hints
 from bound_sim.rules.records.hints import Ghost, GhostBase, LineHint, Proposal
 from bound_sim.rules.records.policy import SeatView
+from bound_sim.rules.records.reasons import filled
 from bound_sim.rulesets.all_quiet.answers import exact, proposals
 from bound_sim.rulesets.all_quiet.answers.known_game import FrontView, known_turn
 from bound_sim.rulesets.all_quiet.answers.plans import Planner
@@ -21,7 +22,7 @@ from bound_sim.rulesets.all_quiet.book.words import ACTS, BEGINS_IMPULSE, VERBS
 from bound_sim.rulesets.all_quiet.state.turn import Impulse
 from bound_sim.rulesets.all_quiet.steps import acts, fire, hands, impulse, supply
 from bound_sim.rulesets.kit.lines.driven_turn import Why
-from bound_sim_maps.texts import Phrase, counted, text
+from bound_sim_maps.texts import Phrase, Text, counted, text
 
 
 class Hints(hints.Hints):
@@ -213,5 +214,5 @@ class Hints(hints.Hints):
         return text("as it is printed")
 
 
-def _text(why: Why) -> str:
-    return REASONS[why.code][1].format(**why.words)
+def _text(why: Why) -> Text:
+    return filled(REASONS[why.code][1], why.words)

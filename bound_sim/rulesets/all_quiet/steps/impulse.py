@@ -6,6 +6,7 @@ from typing import Any
 
 from bound_sim.orders.decisions import Impossible
 from bound_sim.orders.lines import OrderLine, format_line
+from bound_sim.rules.records.reasons import filled
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import CARDS, INDEPENDENTS
 from bound_sim.rulesets.all_quiet.book.plays import NORMAL, assignments
@@ -166,7 +167,7 @@ def _of_other_cards(turn: FrontTurn, side: str, begun: OrderLine, line: OrderLin
 def wrong(number: int, why: Why) -> Impossible:
     """A fault of an answer's line, from the reason for which it would not be done."""
     rule, content = REASONS[why.code]
-    return Impossible(number, content.format(**why.words), text("what the rules allow ({rule})", rule=rule))
+    return Impossible(number, filled(content, why.words), text("what the rules allow ({rule})", rule=rule))
 
 
 def cards_of(line: OrderLine) -> tuple[str, ...]:

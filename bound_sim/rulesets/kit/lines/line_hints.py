@@ -14,6 +14,7 @@ from bound_sim.orders.decisions import Decision, SideOrders
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rules.records.hints import Ghost, GhostBase, Hints, LineHint, UnitHint, told_orders
 from bound_sim.rules.records.policy import SeatView
+from bound_sim.rules.records.reasons import filled
 from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.points import Leg, legs_of, to_point
 from bound_sim.rulesets.kit.geometry.units import Point, Pose
@@ -154,9 +155,9 @@ class LineHints(Hints, Generic[V]):
         acting = self.acting(line)
         return UnitHint(self.about(acting), self.may(acting), self.place_of(acting))
 
-    def told(self, why: Why | None) -> str:
+    def told(self, why: Why | None) -> Phrase:
         """A reason in words, "" for none."""
-        return self.reasons[why.code][1].format(**why.words) if why else ""
+        return filled(self.reasons[why.code][1], why.words) if why else ""
 
     def bars(self, why: Phrase) -> Phrase:
         """Note what ends the line that is judged before its end; in the words that are said of it too."""

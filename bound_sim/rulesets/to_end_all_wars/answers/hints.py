@@ -61,7 +61,7 @@ class Hints(LineHints[TrenchView]):
             melee.open_turn(self.turn)
         reactions.look(self.turn)
 
-    def told(self, why: Why | None) -> str:
+    def told(self, why: Why | None) -> Phrase:
         """A reason in words, its verb in plain ones."""
         return super().told(why and why._replace(words=in_words(why.words)))
 
@@ -177,7 +177,7 @@ class Hints(LineHints[TrenchView]):
                 found[verb.word] = why or ("" if verb.use == "answer" else self._hindered(unit, verb.word))
         return found
 
-    def _hindered(self, team: Team, verb: str) -> str:
+    def _hindered(self, team: Team, verb: str) -> Phrase:
         return self.told(ledger.may(self.turn, team, verb)) if verb != "step" else ""
 
     def _set_up(self, team: Team, line: OrderLine) -> Phrase:
