@@ -60,7 +60,7 @@ def test_cards_that_go_together_are_one_line() -> None:
 def test_questions_are_told_in_words() -> None:
     """Who is asked comes first, a number is of something; what is not allowed is told as in all rules."""
     found = [row for row in rows(war(), "decisions") if row["kind"] not in ("hand", "impulse", "action")]
-    told = {row["kind"]: SENTENCES.made["asked"](row) for row in found}
+    told = {row["kind"]: str(SENTENCES.made["asked"](row)) for row in found}
     assert {"machine-gun-fire", "damage", "retreat"} <= told.keys()
     assert all(
         text.startswith("is asked ") and "-points" not in text and "-units" not in text for text in told.values()

@@ -99,7 +99,7 @@ def test_arrivals_and_the_umpire() -> None:
     first = told(view)
     assert "the umpire rules: move 1/1/1 22,30; a slip" in first["umpire"]
     assert "After 4: the umpire rules: hit 9/1/1; a slip" in first["umpire"]
-    assert "Arrivals | 1 arrival." in " | ".join(f"{p.title} | {p.lead}" for p in TELLING.tell(view, 2))
+    assert "Arrivals | 1 arrival." in " | ".join(f"{p.title!s} | {p.lead}" for p in TELLING.tell(view, 2))
     assert "1 of 1 injured platoon got their pace back" in told(view, 2)["5"]
 
 
