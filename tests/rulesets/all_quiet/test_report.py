@@ -71,7 +71,7 @@ def test_questions_are_told_in_words() -> None:
         "is asked to share out 3 points in Metz on GE1, GE2: as usual (the policy of the seat)"
     )
     assert "'x' was not allowed" in SENTENCES.made["asked"]({**said, "refused": "x"})
-    assert SENTENCES.made["asked"]({**said, "kind": "transfer", "about": "2-units"}).startswith(
+    assert str(SENTENCES.made["asked"]({**said, "kind": "transfer", "about": "2-units"})).startswith(
         "is asked who leaves for the other front, 2 units at most: nobody"
     )
     for row in found:

@@ -4,6 +4,7 @@ EOE-R-7, EOE-Q-choice: the letter is a question that orders or a sheet answer; a
 """
 
 import lzma
+from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 
@@ -101,7 +102,9 @@ def test_a_battle_of_before_goes_on_with_the_same_bytes(tmp_path: Path) -> None:
     path.write_bytes(lzma.decompress(Path(__file__).with_name("before.bound.xz").read_bytes()))
     with BattleFile(path) as file:
         assert isinstance(file.history.opened, Opened)
-        assert digest_of(file.log()) == "0b4e1409a1a51af64da9f926232db926"
+        log = deepcopy(file.log())
+        log.tables["explanations"].pop("values")  # a column that came later
+        assert digest_of(log) == "0b4e1409a1a51af64da9f926232db926"
         assert file.resolve().bound == 3
     found = verify(path)
     assert (found.wrong, found.recomputed) == ([], 3)
