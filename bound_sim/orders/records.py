@@ -7,22 +7,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from bound_sim.scenario.forces import Forces, natural_key
-from bound_sim.scenario.inputs import MOST_FAULTS, Known, clipped
+from bound_sim.scenario.inputs import MOST_FAULTS, Known, clipped, place_text, placed
 from bound_sim.scenario.orders import OrderLine, Point
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault, Unfit
-from bound_sim_maps.texts import Phrase, Text, listed, text, words_of_error
+from bound_sim_maps.texts import Phrase, Text, text, words_of_error
 
 #: the records that this module reads and writes are found here too
 __all__ = [
     "OrderLine", "Point", "SheetWords", "declared", "fault_at", "format_cell", "one_each",
     "parse_cell", "read_sheet", "sheet_text",
 ]  # fmt: skip
-
-
-#: what a record says of its place in a file
-_PLACE = re.compile(r"(line|feature|bound) (\d+)(?:(?<=\d), (.+))?")
 
 
 _WORD, _ALONE = text("word of the sheet"), text("more is an order in a line of its own")
@@ -58,26 +54,7 @@ def declared(unit: str, bound: int, word: str, reference: str = "", place: str =
 def fault_at(place: str, wrong: Phrase, allowed: Phrase = "") -> Fault:
     """A fault where a record was read: its ``place`` is ``file: line``."""
     file, _, line = place.partition(": ")
-    return Fault(file, _placed(line), wrong, allowed)
-
-
-def place_text(place: str) -> Phrase:
-    """A record's place as a text: ``file: line 3``."""
-    file, _, line = place.partition(": ")
-    return listed([file, _placed(line)], ": ") if line else file
-
-
-def _placed(place: str) -> Phrase:
-    """A place of a file as a text: ``line 3``, ``feature 3``, ``bound 3``, a line of a sheet with its column."""
-    found = _PLACE.fullmatch(place)
-    if found is None:
-        return place
-    kind, number, column = found.groups()
-    if column:
-        return text("line {line}, {column}", line=number, column=column)
-    if kind == "feature":
-        return text("feature {number}", number=number)
-    return text("bound {bound}", bound=number) if kind == "bound" else text("line {line}", line=number)
+    return Fault(file, placed(line), wrong, allowed)
 
 
 def parse_cell(

@@ -18,7 +18,7 @@ from typing import Any
 from bound_sim_maps import disk
 from bound_sim_maps.disk import Source
 from bound_sim_maps.faults import Fault, Refused, Unfit
-from bound_sim_maps.texts import Phrase, text
+from bound_sim_maps.texts import Phrase, listed, text
 
 MIB = 1024 * 1024
 TOML_LIMIT, CSV_LIMIT, JSON_LIMIT = 1 * MIB, 8 * MIB, 16 * MIB
@@ -36,6 +36,9 @@ _NUMBER = re.compile(r"[+-]?(?:\d{1,20}(?:\.\d{0,20})?|\.\d{1,20})(?:[eE][+-]?\d
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 #: A text that opens like this would be a formula in a spreadsheet.
 _FORMULA = ("=", "+", "-", "@")
+
+#: what a record says of its place in a file
+_PLACE = re.compile(r"(line|feature|bound) (\d+)(?:(?<=\d), (.+))?")
 
 
 def clipped(value: object, most: int = 60) -> str:
@@ -450,3 +453,22 @@ def _finite(content: str) -> float:
     if not math.isfinite(value):
         raise Unfit(text("{text} is too large", text=content[:20]))
     return value
+
+
+def place_text(place: str) -> Phrase:
+    """A record's place as a text: ``file: line 3``."""
+    file, _, line = place.partition(": ")
+    return listed([file, placed(line)], ": ") if line else file
+
+
+def placed(place: str) -> Phrase:
+    """A place of a file as a text: ``line 3``, ``feature 3``, ``bound 3``, a line of a sheet with its column."""
+    found = _PLACE.fullmatch(place)
+    if found is None:
+        return place
+    kind, number, column = found.groups()
+    if column:
+        return text("line {line}, {column}", line=number, column=column)
+    if kind == "feature":
+        return text("feature {number}", number=number)
+    return text("bound {bound}", bound=number) if kind == "bound" else text("line {line}", line=number)

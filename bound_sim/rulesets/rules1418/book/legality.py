@@ -11,12 +11,12 @@ from bound_sim.rulesets.rules1418.book.chart import BOMBARDMENT_SQUARE_IN, MATRI
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS
 from bound_sim.rulesets.rules1418.book.unit_types import is_vehicle, resilience, type_troubles, unit_types
 from bound_sim.scenario.forces import Platoon
-from bound_sim.scenario.inputs import clipped
+from bound_sim.scenario.inputs import clipped, place_text
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import U_PER_INCH
-from bound_sim_maps.texts import Phrase, text, words_of_error
+from bound_sim_maps.texts import Phrase, listed, text, words_of_error
 
 #: R-18: who makes an infantry battalion with its heavy weapons.
 _INFANTRY = {"infantry", "skirmishers", "lmg", "heavy", "command", "transport"}
@@ -201,9 +201,9 @@ def _told_under(order: OrderLine, high: OrderLine | None) -> Phrase:
     )  # fmt: skip
 
 
-def _at(high: OrderLine | None) -> str:
+def _at(high: OrderLine | None) -> Phrase:
     """The place of a High Command in brackets, after what is said of it."""
-    return f" ({high.place})" if high and high.place else ""
+    return listed([" (", place_text(high.place), ")"], "") if high and high.place else ""
 
 
 def _cells(situations: tuple[str, ...], column: str) -> Phrase:
