@@ -66,6 +66,7 @@ def of_ruleset(rules: Ruleset) -> Iterator[str]:
     yield from (
         [text for _, text in reasons.values()] if isinstance(reasons, dict) else [each.text for each in reasons]
     )
+    yield from (word for table in rules.log_columns.values() for column in table.values() for word in column.words)
     chart = rules.unit_chart({})
     yield from (text for text in (*chart.columns.values(), *chart.notes) if isinstance(text, str))
     if rules.card_effects:

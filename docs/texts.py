@@ -2,7 +2,7 @@
 
 A text stands in the code as a catalogue has it: in ``text(...)``, ``counted(...)``, ``plural(...)``, ``marked(...)`` or
 ``said(...)``, as it is or one of several by a condition. Each is taken from there by its call; the templates of pages
-are taken whole. Words of logs, which sentences show as they are, are listed here.
+are taken whole.
 """
 
 import ast
@@ -12,7 +12,6 @@ from functools import cache
 from pathlib import Path
 
 from bound_sim.results.report import page_words
-from bound_sim.rulesets.rules1418.book.chart import SITUATIONS
 from bound_sim_maps.texts import COUNTED
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -20,20 +19,6 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = (ROOT / "bound_sim", ROOT / "maps" / "bound_sim_maps")
 #: what makes or says a text -> the places of its templates
 MAKERS: Mapping[str, tuple[int, ...]] = {"text": (0,), "said": (0,), "marked": (0,)}
-#: words of logs that sentences show as they are
-WORDS = (
-    "hit", "miss", "injured", "removed", "again", "both stay", "both go", "nothing", "unhurt", "restored",
-    "still halved", "lower", "higher", "first", "second", "begins", "waits", "goes first", "passes", "fails",
-    "stays", "flees", "joins", "active", "inactive", "stunned", "killed", "fled", "in care", "light", "heavy",
-    "wounded", "cut", "not cut", "free", "stuck", "saved", "thrown back", "not thrown", "placed", "off",
-    "driver", "gunner", "damaged", "crushed", "not crushed", "defused", "no more moving", "slowed", "snared",
-    "fails, hurt", "fails, hampered", "away", "mark", "front", "behind", "right", "left", "laid", "thrown",
-    "gone", "fire", "melee", "burst", "flame", "bombardment", "counter-fire", "template", "wire", "grenade",
-    "mine", "cloud", "outside", "in a trench or shell hole", "the shell", "attacks", "spent", "fresh", "trench",
-    "fort", "deck", "loses", "holds", "both live", "not", "negates cover", "main gun", "once a battle",
-    "suppresses", "ours", "source", "pile", "discard", "hand", "box", "unseen", "move", "assault", "retreat", "dig",
-    "stay", "find cover", *SITUATIONS,
-)  # fmt: skip
 #: headings of a summary, which rules may call otherwise
 _OF_SUMMARY = ("platoons", "on table", "injured", "removed", "withdrawn", "in care", "to come", "men lost", "men left")
 #: texts that are no words: an option, a file, a sign, a format
@@ -118,7 +103,7 @@ def scan() -> dict[str, Path]:
     for path in sorted((ROOT / "bound_sim" / "results").rglob("*.j2")):
         for text in page_words.texts(path.read_text(encoding="utf-8")):
             found.setdefault(numbered(text), path)
-    return found | {word: ROOT / "docs" / "logs.md" for word in WORDS if word not in found}
+    return found
 
 
 def numbered(template: str) -> str:

@@ -7,7 +7,7 @@ pages of docs, who may know a cell, and what a battle file keeps. ``schema`` add
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bound_sim_maps.faults import Unfit
@@ -47,7 +47,8 @@ class Column(NamedTuple):
     """A column of a table: its pandas dtype, what it means, in which unit, and who may know it.
 
     ``kept``: of states, whether a side remembers it of a base that is out of sight. ``later``: battle files of earlier
-    versions may lack it, and are read with its ``default``.
+    versions may lack it, and are read with its ``default``. ``words``: those that it may hold and that people are told
+    as they are, for the catalogues of other languages.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Column(NamedTuple):
     unit: str = ""
     kept: bool = False
     later: bool = False
+    words: tuple[str, ...] = ()
 
     @property
     def described(self) -> str:
@@ -101,7 +103,15 @@ class LogTable(dict[str, Column]):
         """The same columns, some with other meanings."""
         if unknown := meanings.keys() - self.keys():
             raise Unfit(text("no column {unknown}", unknown=", ".join(sorted(unknown))))
-        columns = (column._replace(meaning=meanings.get(column.name, column.meaning)) for column in self.values())
+        return self._with(one._replace(meaning=meanings.get(one.name, one.meaning)) for one in self.values())
+
+    def holding(self, **words: tuple[str, ...]) -> "LogTable":
+        """The same columns, some with the words that they may hold."""
+        if unknown := words.keys() - self.keys():
+            raise Unfit(text("no column {unknown}", unknown=", ".join(sorted(unknown))))
+        return self._with(one._replace(words=words.get(one.name, one.words)) for one in self.values())
+
+    def _with(self, columns: Iterable[Column]) -> "LogTable":
         return LogTable(*columns, of=self.of, later=self.later, derived=self.derived)
 
     @property
@@ -168,11 +178,15 @@ DICE = LogTable(
 COMMON: Columns = {"dice": DICE, "casualties": CASUALTIES, "summary": SUMMARY}
 
 
-def schema(own: Columns) -> Columns:
-    """A ruleset's tables, and those that every battle has; ``own`` may say what these mean in its words."""
-    return {name: table for name, table in own.items() if name not in COMMON} | {
+def schema(own: Columns, words: Mapping[str, Mapping[str, tuple[str, ...]]] | None = None) -> Columns:
+    """A ruleset's tables, and those that every battle has; ``own`` may say what these mean in its words.
+
+    ``words``: table -> column -> ``Column.words``. Raises Unfit for a column that is not there.
+    """
+    tables = {name: table for name, table in own.items() if name not in COMMON} | {
         name: own.get(name, table) for name, table in COMMON.items()
     }
+    return tables | {name: tables[name].holding(**of) for name, of in (words or {}).items()}
 
 
 def recorded(columns: Columns) -> tuple[str, ...]:

@@ -119,4 +119,8 @@ COLUMNS: Columns = schema({
         on_table="units on the map at the turn's end", injured="always 0",
         removed="units that went to their box and are there, or are gone for good",
     ),
+}, words={
+    "shots": {"kind": ("fire",)}, "hits": {"kind": ("fire",)},
+    "cards": dict.fromkeys(("from", "to"), ("deck", "pile", "hand", "discard", "box")),
+    "things": {"kind": ("trench", "fort"), "state": ("placed", "gone")},
 })  # fmt: skip

@@ -140,4 +140,9 @@ COLUMNS: Columns = schema({
         platoons="bases at the start of the battle, arrivals included", on_table="bases on the table at the turn's end",
         injured="of these, with figures lost",
     ),
+}, words={
+    "hits": {"kind": ("melee",), "effect": ("injured", "removed")},
+    "moves": {"action": ("stay", "retreat")},
+    "orders": {"action": ("stay", "retreat")},
+    "tests": {"result": ("again", "hit")},
 })  # fmt: skip

@@ -124,4 +124,15 @@ COLUMNS: Columns = schema({
         platoons="units at the start of the battle", on_table="units on the table at the turn's end",
         injured="of these, with wounds lost",
     ),
+}, words={
+    "shots": {"kind": ("fire", "counter-fire", "template"), "cover": ("light", "heavy")},
+    "saves": {"kind": ("fire", "counter-fire", "template", "melee")},
+    "hits": {"kind": ("fire", "counter-fire", "template", "melee")},
+    "tests": {
+        "kind": ("first",),
+        "result": ("active", "inactive", "stunned", "passes", "fails", "flees", "stays", "holds", "goes first", "waits",
+                   "joins", "lower", "higher"),
+    },
+    "states": {"fate": ("killed", "fled", "wounded", "in care")},
+    "things": {"state": ("gone",)},
 })  # fmt: skip

@@ -14,7 +14,9 @@ from bound_sim.logs.log import (
     LogTable,
     schema,
 )
+from bound_sim.rulesets.rules1418.book.chart import SITUATIONS
 
+_TASKS = ("stay", "find cover", "move", "assault", "retreat", "dig")
 COLUMNS: Columns = schema({
     "orders": LogTable(
         Column("bound", "int64", "bound, from 1", seen=OWN),
@@ -157,4 +159,9 @@ COLUMNS: Columns = schema({
         hits_scored="hits that it scored in this bound, surplus hits (R-28) included",
         hits_taken="hits that it took in this bound, surplus hits (R-28) included",
     ),
+}, words={
+    "orders": {
+        "situation": SITUATIONS, "word": _TASKS, "done": _TASKS,
+    },
+    "hits": {"effect": ("injured", "removed")},
 })  # fmt: skip

@@ -123,4 +123,20 @@ COLUMNS: Columns = schema({
         platoons="men at the start of the battle, arrivals included", on_table="men alive at the turn's end",
         injured="always 0",
     ),
+}, words={
+    "hits": {"kind": ("fire", "melee", "burst", "flame", "mine"), "effect": ("removed",)},
+    "tests": {
+        "kind": ("wire", "cut", "free"),
+        "result": (
+            "mark", "front", "behind", "right", "left", "off", "away", "cut", "not cut", "free", "stuck", "slowed",
+            "snared", "no more moving", "first", "second", "hit", "miss", "saved", "thrown back", "not thrown",
+            "defused", "crushed", "not crushed", "damaged", "fails", "fails, hurt", "fails, hampered", "driver",
+            "gunner", "outside", "in a trench or shell hole", "the shell", "unhurt",
+        ),
+    },
+    "throws": {"kind": ("grenade",), "astray": ("mark", "front", "behind", "right", "left")},
+    "things": {
+        "kind": ("grenade", "mine", "wire"),
+        **dict.fromkeys(("state", "was"), ("laid", "placed", "thrown", "thrown back", "gone")),
+    },
 })  # fmt: skip

@@ -106,6 +106,18 @@ def test_a_row_has_every_column_and_no_other() -> None:
         LogTable(Column("a", "str", "a"), Column("a", "str", "a"))
     with pytest.raises(ValueError, match="no column whim"):
         TABLE.saying(whim="x")
+    with pytest.raises(ValueError, match="no column whim"):
+        TABLE.holding(whim=("x",))
+
+
+def test_a_column_holds_words_that_people_are_told() -> None:
+    name = next(name for name, column in TABLE.items() if column.dtype == "str")
+    worded = TABLE.holding(**{name: ("hit", "miss")})
+    assert worded[name] == TABLE[name]._replace(words=("hit", "miss"))
+    assert {other: column for other, column in worded.items() if other != name} == {
+        other: column for other, column in TABLE.items() if other != name
+    }
+    assert (worded.of, worded.later, worded.derived) == (TABLE.of, TABLE.later, TABLE.derived)
 
 
 @pytest.mark.parametrize("name", list(registered()))

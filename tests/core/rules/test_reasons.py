@@ -5,7 +5,6 @@ Reasons of a log as texts: by their values, and, where a log of before has none,
 
 import json
 from collections.abc import Iterator
-from importlib import import_module
 
 import pytest
 
@@ -26,9 +25,7 @@ BATTLES = {
 
 
 def book_of(name: str) -> ReasonBook:
-    package = ruleset(name).package.rpartition(".")[2]
-    book: ReasonBook = import_module(f"bound_sim.rulesets.{package}.book.reasons").BOOK
-    return book
+    return ruleset(name).telling.reasons
 
 
 def every() -> Iterator[tuple[ReasonBook, str, str]]:
@@ -40,7 +37,7 @@ def every() -> Iterator[tuple[ReasonBook, str, str]]:
 
 def test_every_ruleset_has_a_book() -> None:
     assert BATTLES.keys() == set(registered()) - {"raid"}
-    assert all(ruleset(name).telling.reasons is book_of(name) for name in BATTLES)
+    assert all(len(book_of(name).templates) > 40 for name in BATTLES)
 
 
 def test_every_reason_is_told_by_its_values_and_without_them() -> None:

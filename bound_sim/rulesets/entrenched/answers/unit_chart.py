@@ -10,7 +10,7 @@ from bound_sim.rulesets.entrenched.book.unit_types import unit_types, weapons
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import u_from_inches
-from bound_sim_maps.texts import Phrase, Text, listed, text, word
+from bound_sim_maps.texts import Phrase, Text, listed, text
 
 _COLUMNS = {
     "kind": "what it is drawn as",
@@ -64,7 +64,8 @@ def _said(weapon: Weapon) -> Text:
     }  # fmt: skip
     parts: list[Phrase] = [reach, does, *filter(None, [weapon.template])]
     parts += [said for said, there in more.items() if there]
-    return text("{name}: {parts} ({origin}).", name=weapon.name, parts=listed(parts), origin=word(weapon.origin))
+    origin = text("ours") if weapon.origin == "ours" else text("source")
+    return text("{name}: {parts} ({origin}).", name=weapon.name, parts=listed(parts), origin=origin)
 
 
 def reach(scenario: Scenario) -> Reach:

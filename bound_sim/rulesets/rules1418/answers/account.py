@@ -15,7 +15,7 @@ from bound_sim.rulesets.rules1418.answers.sentences import (
     effects,
 )
 from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS
-from bound_sim.rulesets.rules1418.book.reasons import BOOK
+from bound_sim.rulesets.rules1418.book.reason_book import BOOK
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.texts import Phrase, Text, text

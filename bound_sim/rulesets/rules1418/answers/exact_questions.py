@@ -11,7 +11,7 @@ from bound_sim.rulesets.rules1418.book.rulings import RULINGS
 from bound_sim.scenario.inputs import number
 from bound_sim_maps.faults import Refused, refuse
 from bound_sim_maps.table import u_from_cm
-from bound_sim_maps.texts import text
+from bound_sim_maps.texts import counted, text
 
 By = Annotated[list[str] | None, Option("The unit that acts; repeat the option for more.", "WHO")]
 At = Annotated[list[str] | None, Option("The target; repeat the option for more.", "WHO")]
@@ -227,10 +227,7 @@ def _shot(who: _Who, p: int, e: int, *, placed: bool) -> Answer:
 
 
 def _hits(hits: Mapping[int, Fraction]) -> Chances:
-    return {
-        (text("{count} hit", count=count) if count == 1 else text("{count} hits", count=count)): chance
-        for count, chance in hits.items()
-    }
+    return {counted(count, "{count} hit", "{count} hits"): chance for count, chance in hits.items()}
 
 
 def _standing(standing: Sequence[Fraction]) -> Chances:

@@ -24,7 +24,7 @@ from bound_sim.rules.records.view import View
 from bound_sim.rulesets.rules1418.answers.sentences import SENTENCES, die, effects
 from bound_sim.rulesets.rules1418.book.chart import CIRCLE_DIAMETER_IN, INNER_DIAMETER_IN
 from bound_sim.rulesets.rules1418.book.gists import GISTS
-from bound_sim.rulesets.rules1418.book.reasons import BOOK
+from bound_sim.rulesets.rules1418.book.reason_book import BOOK
 from bound_sim.scenario.forces import natural_key
 from bound_sim_maps.table import U_PER_INCH, u_from_cm
 from bound_sim_maps.texts import Phrase, Text, listed, text

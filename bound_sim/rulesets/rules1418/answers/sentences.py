@@ -6,7 +6,7 @@ from bound_sim.rules.records.prose import plural, signed
 from bound_sim.rules.records.sentences import Listed, Row, Sentences, Voice
 from bound_sim.rulesets.rules1418.book import chart
 from bound_sim.rulesets.rules1418.book.chart import STEPS
-from bound_sim.rulesets.rules1418.book.reasons import BOOK
+from bound_sim.rulesets.rules1418.book.reason_book import BOOK
 from bound_sim_maps.texts import Phrase, Text, listed, text, word
 
 FIRE = tuple(step.name for step in STEPS if step.act == chart.FIRE)
@@ -116,7 +116,7 @@ SENTENCES = Sentences(
         "text": BOOK.told,
         "needs": needs,
         "die": die,
-        "result": lambda row: "hit" if row["hit"] else "miss",
+        "result": lambda row: text("hit") if row["hit"] else text("miss"),
         "low": _low,
         "high": lambda row: row["high_command"].split()[0],
         "cell": lambda row: listed(map(word, row["cell"].split(", ")), text(" or ")),

@@ -2,8 +2,6 @@
 
 from typing import Literal, NamedTuple
 
-from bound_sim.rules.records.reasons import ReasonBook
-
 #: one's own orders, state and ground alone; bases that it touches or stands against; enemies that it may not see: which
 #: of all is nearest, softest, gone; what lay under its circle, what became of a target named
 OWN: Literal["own"] = "own"
@@ -97,5 +95,4 @@ UNTOLD = {
     "no-target": ("R-25", "did not shoot: nothing that it could see and hit"),
     "umpire": ("", "the umpire ruled"),
 }  # fmt: skip
-BOOK = ReasonBook({reason.code: reason.text for reason in REASONS} | {code: told for code, (_, told) in UNTOLD.items()})
 NUMBER = {reason.code: number for number, reason in enumerate(REASONS)}
