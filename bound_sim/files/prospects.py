@@ -17,7 +17,7 @@ from bound_sim.orders.records import OrderLine
 from bound_sim.rules import ruleset
 from bound_sim.scenario.files import LINES
 from bound_sim.scenario.forces import ON_CALL, Platoon
-from bound_sim.scenario.inputs import placed as placed_at
+from bound_sim.scenario.inputs import place_words
 from bound_sim.scenario.model import Objective, Scenario
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import cm_from_u
@@ -106,7 +106,7 @@ def _dug_in_without_works(scenario: Scenario) -> Iterator[Fault]:
             x_cm=f"{first.x_cm:g}",
             y_cm=f"{first.y_cm:g}",
         )
-        yield Fault(FORCES, placed_at(first.place.partition(": ")[2]), wrong, at)
+        yield Fault(FORCES, place_words(first.place.partition(": ")[2]), wrong, at)
 
 
 class _MayMove(NamedTuple):
@@ -194,7 +194,10 @@ class _Outlook:
                 )
             )
             yield Fault(
-                file, placed_at(place), wrong, text("at the very best it gets {best} cm", best=f"{cm_from_u(best):.1f}")
+                file,
+                place_words(place),
+                wrong,
+                text("at the very best it gets {best} cm", best=f"{cm_from_u(best):.1f}"),
             )
 
     def _ways(self, last: Mapping[str, int] | None = None) -> "npt.NDArray[np.float64]":

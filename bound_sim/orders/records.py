@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from bound_sim.scenario.forces import Forces, natural_key
-from bound_sim.scenario.inputs import MOST_FAULTS, Known, clipped, place_text, placed
+from bound_sim.scenario.inputs import MOST_FAULTS, Known, clipped, place_text, place_words
 from bound_sim.scenario.orders import OrderLine, Point
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.disk import Source
@@ -54,7 +54,7 @@ def declared(unit: str, bound: int, word: str, reference: str = "", place: str =
 def fault_at(place: str, wrong: Phrase, allowed: Phrase = "") -> Fault:
     """A fault where a record was read: its ``place`` is ``file: line``."""
     file, _, line = place.partition(": ")
-    return Fault(file, placed(line), wrong, allowed)
+    return Fault(file, place_words(line), wrong, allowed)
 
 
 def parse_cell(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bound_sim.scenario import place_columns
 from bound_sim.scenario.forces import ID_LENGTH, ID_PART, Forces, decimal_text
-from bound_sim.scenario.inputs import MOST_FAULTS, Known, Sheet, clipped, name_trouble, placed
+from bound_sim.scenario.inputs import MOST_FAULTS, Known, Sheet, clipped, name_trouble, place_words
 from bound_sim.scenario.limits import MOST_AREAS, MOST_BORDERS
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.areas import AreaNet, Border, MapArea
@@ -157,7 +157,7 @@ def read_areas(path: Source, faults: list[Fault], *, table: Table, sides: Collec
                 text(
                     "area {name} is already on {partition}",
                     name=area.name,
-                    partition=placed(found[area.name].place.partition(": ")[2]),
+                    partition=place_words(found[area.name].place.partition(": ")[2]),
                 ),
                 text("each area once"),
             )
@@ -233,7 +233,7 @@ def read_borders(path: Source, faults: list[Fault], *, areas: Collection[str]) -
         if border.a == border.b:
             rows.fault(text("{a} touches itself", a=border.a), text("two areas"))
         elif (pair := frozenset(ends)) in found:
-            where = placed(found[pair].place.partition(": ")[2])
+            where = place_words(found[pair].place.partition(": ")[2])
             rows.fault(
                 text("the border of {a} and {b} is already on {where}", a=border.a, b=border.b, where=where),
                 text("each border once"),
@@ -256,7 +256,7 @@ def net_faults(net: AreaNet, forces: Forces, battlefield: Battlefield, file: str
     """Faults that show only with the other files: names that units have too, drawn areas that are not stated."""
     for area in net.areas:
         if area.name in forces.battalions:
-            line = placed(area.place.partition(": ")[2])
+            line = place_words(area.place.partition(": ")[2])
             yield Fault(
                 file, line, text("area {name} is called as a unit is", name=area.name), text("a name of its own")
             )

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from bound_sim.scenario.areas_file import AreaRows, csv_text
 from bound_sim.scenario.cards import BEGINS, Card
-from bound_sim.scenario.inputs import MOST_FAULTS, Known, clipped, placed
+from bound_sim.scenario.inputs import MOST_FAULTS, Known, clipped, place_words
 from bound_sim.scenario.limits import MOST_ALIKE, MOST_CARDS
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.disk import Source
@@ -51,7 +51,7 @@ def read_cards(
             side, begins, place,
         )  # fmt: skip
         if card.name and (card.side, card.name) in found:
-            where = placed(found[card.side, card.name].place.partition(": ")[2])
+            where = place_words(found[card.side, card.name].place.partition(": ")[2])
             rows.fault(
                 text("card {name} is already on {where}", name=card.name, where=where),
                 text("each name once a side; count says how many"),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from bound_sim.scenario.inputs import placed
+from bound_sim.scenario.inputs import place_words
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.natural import natural_key as natural_key
 from bound_sim_maps.table import cm_from_u
@@ -98,7 +98,7 @@ class Platoon:
     def fault(self, wrong: Phrase, allowed: Phrase = "") -> Fault:
         """A fault at the place where this platoon was read."""
         file, _, place = self.place.partition(": ")
-        return Fault(file, placed(place), text("platoon {id} {wrong}", id=self.id, wrong=wrong), allowed)
+        return Fault(file, place_words(place), text("platoon {id} {wrong}", id=self.id, wrong=wrong), allowed)
 
 
 @dataclass(frozen=True)

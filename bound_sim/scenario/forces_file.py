@@ -20,7 +20,7 @@ from bound_sim.scenario.forces import (
     natural_key,
     tenths_text,
 )
-from bound_sim.scenario.inputs import MOST_FAULTS, Known, Sheet, clipped, name_trouble, placed
+from bound_sim.scenario.inputs import MOST_FAULTS, Known, Sheet, clipped, name_trouble, place_words
 from bound_sim.scenario.limits import MOST_MEN
 from bound_sim.scenario.spreadsheets import read_table
 from bound_sim_maps.disk import Source
@@ -429,7 +429,7 @@ class _Reader:
             first, where = said.setdefault(name, (value, row.place)) if value else ("", "")
             if first != value:
                 file, _, place = row.place.partition(": ")
-                line = placed(where.rpartition(": ")[2])
+                line = place_words(where.rpartition(": ")[2])
                 wrong = text(
                     'battalion {battalion} has {replace} "{quoted}"',
                     battalion=row.battalion,
@@ -437,7 +437,9 @@ class _Reader:
                     quoted=clipped(value),
                 )
                 self.faults.append(
-                    Fault(file, placed(place), wrong, text('"{first}" as on {line}', first=clipped(first), line=line))
+                    Fault(
+                        file, place_words(place), wrong, text('"{first}" as on {line}', first=clipped(first), line=line)
+                    )
                 )
 
 

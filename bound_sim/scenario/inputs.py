@@ -458,10 +458,10 @@ def _finite(content: str) -> float:
 def place_text(place: str) -> Phrase:
     """A record's place as a text: ``file: line 3``."""
     file, _, line = place.partition(": ")
-    return listed([file, placed(line)], ": ") if line else file
+    return listed([file, place_words(line)], ": ") if line else file
 
 
-def placed(place: str) -> Phrase:
+def place_words(place: str) -> Phrase:
     """A place of a file as a text: ``line 3``, ``feature 3``, ``bound 3``, a line of a sheet with its column."""
     found = _PLACE.fullmatch(place)
     if found is None:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from bound_sim.rulesets.all_quiet.book.chart import CARDS, DECK_NAMES, DECKS, LAST_TURN, TANK_TYPE, Nation
 from bound_sim.rulesets.all_quiet.book.words import TO_COME
-from bound_sim.scenario.inputs import placed
+from bound_sim.scenario.inputs import place_words
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.areas import MapArea
 from bound_sim_maps.faults import Fault
@@ -125,7 +125,7 @@ def _areas(scenario: Scenario, known: Mapping[str, Nation]) -> Iterator[Fault]:
         if not there:
             yield Fault("areas.csv", "", text("no area {what:text}", what=what), allowed)
     for area in net.areas:
-        place = placed(area.place.partition(": ")[2])
+        place = place_words(area.place.partition(": ")[2])
         if not area.owner:
             yield Fault(
                 "areas.csv",
