@@ -66,7 +66,7 @@ PRESSED = {
 #: widgets that 1418 does not have, by a battle that shows them; that of 1418 shows all others
 SHOWN = {
     "trench-and-tank": {"OpenAnswer", "OrderPanel", "ProgrammeTour", "QuestionPanel", "WaitingUnits"},
-    "summer-1914": {"CardButton", "CardDialog", "CardDock", "CardHand", "Legend", "ProposalButton"},
+    "summer-1914": {"CardButton", "CardDialog", "CardDock", "CardHand", "Legend", "ProposalButton", "StandingDialog"},
 }
 #: what says something of a battle's at least
 SAYS = {
@@ -215,12 +215,13 @@ def dialogs(walk: Walk, window: DeskWindow) -> None:
 
 
 def cards(walk: Walk, window: DeskWindow) -> None:
-    """A hand that is chosen for a programme."""
+    """A hand that is chosen for a programme; answers that are given beforehand."""
     window.sit(next(seat for seat in window.curtain.buttons if seat))
     panel = window.panel
     assert isinstance(panel, OrderPanel)
     walk.opened(lambda: panel.begin(next(verb for verb in panel.document.grammar.lines if verb.word == "hand")))
     assert walk.dialogs[-1] == OF_CARDS.rpartition(":")[2]
+    walk.opened(panel.give_answers)
     window.draw_curtain()
 
 
