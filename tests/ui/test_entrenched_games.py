@@ -85,7 +85,7 @@ def play(window: DeskWindow, qtbot: QtBot, given: Lines, until: int = 99) -> lis
 
 def title(window: DeskWindow, qtbot: QtBot) -> str:
     """What the umpire reads when all is over; the curtain says it too."""
-    told = window.curtain.under.text()
+    told = window.curtain.under.text().partition("\n")[0]
     qtbot.mouseClick(window.curtain.buttons[""], Qt.MouseButton.LeftButton)
     assert isinstance(window.panel, UmpirePanel)
     assert window.panel.title.text() == told
