@@ -266,6 +266,10 @@ def _broken_row(text: QTextDocument) -> tuple[int, int] | None:
     return None
 
 
+#: the style of a table that begins on the next page
+_NEXT_PAGE = "page-break-before:always"
+
+
 def _parted(html: str, number: int, row: int) -> str:
     """A page whose table of this place has its rows from one on in another table on the next page, under its head."""
     for place, found in enumerate(_TABLE.finditer(html)):
@@ -273,7 +277,8 @@ def _parted(html: str, number: int, row: int) -> str:
             table, head, body = found.groups()
             rows = body.split("</tr>")
             first, rest = ("".join(f"{each}</tr>" for each in part) for part in (rows[: row - 1], rows[row - 1 : -1]))
-            after = table.replace("<table ", '<table style="page-break-before: always" ', 1)
+            tag = "<table"
+            after = table.replace(tag, f'{tag} style="{_NEXT_PAGE}"', 1)
             after = table if "page-break-before" in table else after
             made = f"{table}{head}<tbody>{first}</tbody></table>{after}{head}<tbody>{rest}</tbody></table>"
             return html[: found.start()] + made + html[found.end() :]
