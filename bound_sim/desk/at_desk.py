@@ -122,7 +122,7 @@ class AtDesk(ABC):
         return ""
 
     def wanted_names(self) -> tuple[str, ...]:
-        """Names of the seats whose orders the battle waits for, or whose answer, where the question is no secret."""
+        """Names of the seats that the battle waits for: their orders, or an answer that is no secret."""
         return ()
 
     def sent(self, drawn: "SeatDesk") -> str:

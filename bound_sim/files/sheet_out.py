@@ -45,7 +45,7 @@ def _cells(
     row = {name: str(given.get(name, "")) for name in ours}
     names = {side.id: side.name for side in scenario.sides}
     row["side"] = _theirs(kept.sides, platoon.side, names[platoon.side])
-    # two words of a sheet may mean one type of ours: a German Zug is no British platoon
+    # two words of a sheet may stand for the same type: a Zug and a platoon
     spoken = kept.spoken.get(f"{platoon.side}/{platoon.type}")
     row["type"] = spoken or _theirs(kept.types, platoon.type, platoon.type)
     if names_said.get(platoon.battalion):

@@ -37,7 +37,7 @@ MOST_POINTS, MOST_OUTLINE_PX, MOST_AREA_PX, MOST_BOX_PX = 30_000, 600_000.0, 12_
 ROAD_PX = 5.0
 #: a river wider than this (px) has ripples all over it
 _BROAD_PX = 120.0
-#: a strip of works is so many times as long as it is wide, and fills so much of its frame
+#: works are a strip where they are this many times as long as wide, and fill this share of their frame
 _STRIP, _STRIP_FILLS = 3.0, 0.85
 #: px to either side of a trench's trace: at least, as a share of its width, and at most
 _BAY_PX, _BAY_SHARE, _MOST_BAY_PX = 2.0, 0.16, 7.0
@@ -154,7 +154,7 @@ def _is_line(geometry: BaseGeometry) -> bool:
 
 
 def _flow(canvas: Canvas, area: BaseGeometry, feature: Feature) -> str:
-    """Lines along a river or a canal between its banks, about 5 px apart; one where there is no room for more."""
+    """Lines between the banks of a river or a canal, about 5 px apart; a narrow one has a single line."""
     wide = canvas.px(feature.width_u)
     if wide >= _BROAD_PX:
         return canvas.path_data(_hatch(canvas, area, 5.0, 0.0))

@@ -150,7 +150,7 @@ def hidden_hands(count: int, seed: int, *, looking: bool = True) -> tuple[int, l
         try:
             other = told(theirs(dice), looking=looking)
             wrong += [f"variant {number} of seed {seed}: {what}" for what in _differences(first, other)]
-        except ValueError:  # so many answers, or other ones
+        except ValueError:  # other questions
             wrong.append(f"variant {number} of seed {seed}: other questions are asked")
     return count, wrong
 
@@ -173,7 +173,7 @@ def beforehand(count: int, seed: int, *, control: bool = False) -> tuple[int, li
         try:
             wrong += [f"variant {number} of seed {seed}: {what}" for what in _differences(*found)]
         except ValueError:
-            wrong.append(f"variant {number} of seed {seed}: so many answers, or other ones")
+            wrong.append(f"variant {number} of seed {seed}: other questions are asked")
     return count, wrong
 
 

@@ -25,10 +25,10 @@ from bound_sim.results.seat_brief import briefing
 from bound_sim.rules import ruleset
 from bound_sim.rules.records import card_text
 from bound_sim.rules.records.narrative import MOST_LINES, Passage, rule, untold
-from bound_sim.rules.records.prose import Row, marked, number, ours, plural, share
+from bound_sim.rules.records.prose import Row, marked, number, ours, plural, share, shown
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.posts import Post
-from bound_sim_maps.speech import language, said, spoken
+from bound_sim_maps.speech import language, said
 from bound_sim_maps.texts import Phrase, Text, listed, text
 
 
@@ -135,7 +135,7 @@ def _template(words: str) -> Template:
     """The page's template in a language, compiled once for all pages of a process."""
     environment = Environment(
         loader=DictLoader({"report.html.j2": words}),
-        finalize=lambda value: spoken(value) if type(value) is str or isinstance(value, Text) else value,
+        finalize=shown,
         autoescape=select_autoescape(default=True),
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -54,10 +54,11 @@ def ours(text: str) -> Markup:
 
 def marked(template: str, /, **values: Any) -> Markup:
     """A sentence with a report's marks in the language that is chosen; plain texts in it are said in that, too."""
-    return ours(said(template)).format(**{name: _shown(value) for name, value in values.items()})
+    return ours(said(template)).format(**{name: shown(value) for name, value in values.items()})
 
 
-def _shown(value: Any) -> Any:
+def shown(value: Any) -> Any:
+    """A value of a page as a person reads it: a text or a word is said, marks, numbers and rows stay as they are."""
     return spoken(value) if type(value) is str or isinstance(value, Text) else value
 
 

@@ -16,10 +16,9 @@ from typing import Any, TypeAlias, TypeVar
 
 from markupsafe import Markup, escape
 
-from bound_sim.rules.records.prose import ours
+from bound_sim.rules.records.prose import ours, shown
 from bound_sim.rules.records.view import View
 from bound_sim_maps.speech import said, spoken
-from bound_sim_maps.texts import Text
 
 Row: TypeAlias = Mapping[str, Any]
 #: how a kind of value is shown -> what shows it
@@ -82,9 +81,10 @@ class _Shown:
             before, wanted, after = around.partition("~")
             if not self.value or not wanted:
                 return before if self.value else "", "", ""
-        own = spoken(self.value) if type(self.value) is str or isinstance(self.value, Text) else self.value
-        shown = self.dress[spec](self.value) if spec in self.dress else own
-        return before, shown if spec in self.dress or not spec else format(shown, spec), after
+        if spec in self.dress:
+            return before, self.dress[spec](self.value), after
+        own = shown(self.value)
+        return before, format(own, spec) if spec else own, after
 
     def __format__(self, spec: str) -> str:
         return "".join(map(str, self._parts(spec)))

@@ -31,8 +31,8 @@ class LineLookahead:
 
     ``save``: a battle's state; ``posture`` does what a word means and answers; ``courses`` are words for the whole
     side, beside what it has on its sheet. Each is played to the end of the battle, on as many tables as ``work`` goes
-    into: the product of units, bounds and tables. A course has to be better by so many thousandths of the score as
-    stand beside it: less than 0 where less is enough, as for those who hold and can still go on later. ``won``: points
+    into: the product of units, bounds and tables. The number beside a course says by how many thousandths of the score
+    it has to be better; it is below 0 for a side that holds, which can still go on later. ``won``: points
     of the score that winning counts; ``beside``: what a battle is worth beside the score, in points of it, table by
     table, to somebody who asks what orders are worth.
     """
