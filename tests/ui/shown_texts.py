@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QToolTip,
     QWidget,
 )
+from shiboken6 import isValid
 
 #: a payload as it is written, and what is left of it where somebody took it for HTML
 WRITTEN, TAKEN = re.compile(r"P\d+<b>x</b>"), re.compile(r"P\d+x")
@@ -94,7 +95,8 @@ class Reader:
         QApplication.processEvents()
         self._where = where
         for widget in QApplication.allWidgets() if within is None else (within, *within.findChildren(QWidget)):
-            self._widget(widget)
+            if isValid(widget):  # a tooltip that this reading shows deletes the one of before, which stood in the list
+                self._widget(widget)
         QToolTip.hideText()
 
     def document(self, document: QTextDocument, where: str) -> None:

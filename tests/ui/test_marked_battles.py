@@ -11,8 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRectF, Qt, QTimer
+from PySide6.QtCore import QPoint, QRectF, Qt, QTimer
 from PySide6.QtGui import QPaintDevice, QTextDocument
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -23,9 +24,11 @@ from PySide6.QtWidgets import (
     QListWidget,
     QTabWidget,
     QTextBrowser,
+    QToolTip,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from bound_sim.battle_file import passwords
 from bound_sim.desk.player_seat import PlayerSeat
@@ -79,6 +82,8 @@ _RUNNING = 900_000
 #: of a battle's first questions so many are looked at, and of a side's units
 _QUESTIONS, _UNITS = 2, 2
 _LOOK_MS, _PATIENCE_MS = 5, 5_000
+#: Qt hides a tooltip 300 ms after it is asked to
+_TIP_HIDES_MS = 500
 
 
 @pytest.fixture
@@ -366,6 +371,25 @@ def test_without_the_style_it_is_html_and_its_picture_is_opened(
             window.close()
     finally:
         themes.apply(themes.LIGHT)
+
+
+def test_a_tooltip_that_goes_while_all_is_read_does_not_stop_the_reading(
+    qtbot: QtBot, canary: Canary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    themes.apply(themes.LIGHT)
+    QToolTip.showText(QPoint(5, 5), "a tooltip of before")
+    before = next(one for one in QApplication.topLevelWidgets() if one.inherits("QTipLabel"))
+    QToolTip.hideText()
+    QTest.qSleep(_TIP_HIDES_MS)  # its clock has run out where the reading begins: it is hidden, and not yet deleted
+    label = QLabel("unit")
+    label.setToolTip(canary.text(1))
+    qtbot.addWidget(label)
+    monkeypatch.setattr(QApplication, "allWidgets", lambda: [label, before])  # Qt's own order is by chance
+    reader = Reader()
+    reader.look("here")
+    assert not isValid(before)
+    assert reader.said == {"QLabel.toolTip"}
+    assert reader.wrong == []
 
 
 def _rich_label(text: str) -> QWidget:
