@@ -37,7 +37,6 @@ def mat(
     paper: Annotated[
         Literal["A4", "A3", "A2", "A1", "A0", "Letter", "Tabloid"], typer.Option(help="The sheets that it is cut for.")
     ] = "A4",
-    dpi: Annotated[int, typer.Option(help="Dots an inch.", metavar="N")] = 150,
     percent: Annotated[float, typer.Option(help="100: a cm of the table is a cm of paper.", metavar="P")] = 100.0,
     symbols: Symbols = "period",
     images: Annotated[
@@ -58,7 +57,7 @@ def mat(
         from bound_sim_maps import geojson
         from bound_sim_maps.faults import refuse
 
-        size = PrintSize(paper, dpi, percent)
+        size = PrintSize(paper, percent)
         if scenario.lower().endswith((".geojson", ".json")):
             battlefield = geojson.read(Path(scenario))
             table = PrintedTable(battlefield.title, battlefield)

@@ -12,58 +12,37 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps import labels, picture, symbols, written
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.canvas import INK, fitting, plain
-from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.faults import Fault, Refused, refuse
 from bound_sim_maps.lettering import text_width
 from bound_sim_maps.paper import HEAD_MM, MARGIN_MM, PAPERS, SIZES_MM, LargePicture, Paper, Sheets, page
-from bound_sim_maps.pdf import PicturePage, pdf
+from bound_sim_maps.pdf import SharedPicture, pdf
 from bound_sim_maps.pngs import FONT, png_bytes
 from bound_sim_maps.table import U_PER_CM
 from bound_sim_maps.texts import text
 
 MAT, COUNTERS = "mat", "counters"
 MOST_SHEETS = 300
-LEAST_DPI, MOST_DPI = 60, 600
 LEAST_PERCENT, MOST_PERCENT = 5, 400
 #: px of a drawing for a cm of the table: letters of 11 px are 3.7 mm high
 _PX_PER_CM = 30.0
 #: px of a counter for Tabletop Simulator for a cm, mm between counters on a sheet
 _COUNTER_PX_PER_CM, _GAP_MM = 80.0, 2.0
-_MM_PER_INCH = 25.4
 #: letters of a counter are not smaller
 _LEAST_PX = 6.0
 
 
 @dataclass(frozen=True)
 class PrintSize:
-    """On what paper, how fine, how large: 100 is a cm of the table as a cm of paper."""
+    """On what paper, how large: 100 is a cm of the table as a cm of paper."""
 
     paper: Paper = "A4"
-    dpi: int = 150
     percent: float = 100.0
 
     def __post_init__(self) -> None:
-        faults = []
-        if not LEAST_DPI <= self.dpi <= MOST_DPI:
-            faults.append(
-                Fault(
-                    "--dpi",
-                    "",
-                    text("{dpi} dots an inch", dpi=self.dpi),
-                    text("{least_dpi} to {most_dpi}", least_dpi=LEAST_DPI, most_dpi=MOST_DPI),
-                )
-            )
         if not LEAST_PERCENT <= self.percent <= MOST_PERCENT:
             wrong = text("{percent} percent", percent=f"{self.percent:g}")
-            faults.append(
-                Fault(
-                    "--percent",
-                    "",
-                    wrong,
-                    text("{least_percent} to {most_percent}", least_percent=LEAST_PERCENT, most_percent=MOST_PERCENT),
-                )
-            )
-        if faults:
-            raise Refused(faults)
+            allowed = text("{least_percent} to {most_percent}", least_percent=LEAST_PERCENT, most_percent=MOST_PERCENT)
+            refuse("--percent", wrong, allowed)
 
 
 @dataclass(frozen=True)
@@ -91,7 +70,8 @@ def write(
     The sheets of each PDF. ``tell`` takes pictures done, of how many; ``address`` is where the game finds the folder.
     Raises Refused, OSError.
     """
-    mat = _mat(table, size.percent)
+    drawn_map = _drawn(table, _PX_PER_CM)
+    mat = _mat(drawn_map, size.percent)
     sheets = Sheets.of(mat, size.paper)
     drawn = _counters(table, style)
     laid = list(_laid(table, drawn, size))
@@ -99,24 +79,23 @@ def write(
     pages = sheets.count + (sheets.count > 1)
     whole, done = pages + len(laid) + len(drawn) + 1, 0
 
-    def printed(svg: str) -> PicturePage:
+    def told(svg: str) -> str:
         nonlocal done
-        wide, high = (float(side) for side in re.findall(r' (?:width|height)="([\d.]+)"', svg)[:2])
-        png = png_bytes(svg, size.dpi / _MM_PER_INCH)
         done += 1
         tell(done, whole)
-        return PicturePage(wide, high, png)
+        return svg
 
     head = f"{table.title}, {size.percent:g} %"
     plan = [sheets.plan(mat, head)] if sheets.count > 1 else []
     tiles = (sheets.sheet(mat, tile, head) for tile in sheets.tiles)
-    written.write(folder / f"{MAT}.pdf", pdf([*map(printed, plan), *map(printed, tiles)]))
+    shown = SharedPicture(drawn_map.partition(">\n")[2].rpartition("</svg>")[0], mat.width_px, mat.height_px)
+    written.write(folder / f"{MAT}.pdf", pdf(map(told, (*plan, *tiles)), {mat.name: shown}))
     # drawn at its own size, so that its names can be read on it
     scale = fitting(table.battlefield.table, 2 * _PX_PER_CM)
     whole_map = _drawn(table, scale)
     written.write(folder / f"{MAT}.png", png_bytes(whole_map))
     if drawn:
-        written.write(folder / f"{COUNTERS}.pdf", pdf(map(printed, laid)))
+        written.write(folder / f"{COUNTERS}.pdf", pdf(map(told, laid)))
         (folder / COUNTERS).mkdir()
         names = _file_names(drawn)
         for platoon, counter in drawn.items():
@@ -177,13 +156,11 @@ def _drawn(table: PrintedTable, scale: float) -> str:
     return picture.table_svg(field, scale=scale, overlay=zones)
 
 
-def _mat(table: PrintedTable, percent: float) -> LargePicture:
-    """The table, to be printed at a size."""
-    text = _drawn(table, _PX_PER_CM)
-    wide, high = (float(side) for side in re.findall(r' (?:width|height)="([\d.]+)"', text)[:2])
-    inner = text.partition(">\n")[2].rpartition("</svg>")[0]
+def _mat(drawn: str, percent: float) -> LargePicture:
+    """The drawn table, to be printed at a size."""
+    wide, high = (float(side) for side in re.findall(r' (?:width|height)="([\d.]+)"', drawn)[:2])
     mm = 10 / _PX_PER_CM * percent / 100
-    return LargePicture(inner, wide, high, wide * mm, high * mm)
+    return LargePicture(MAT, wide, high, wide * mm, high * mm)
 
 
 def _counters(table: PrintedTable, style: symbols.Style) -> dict[str, str]:

@@ -22,9 +22,9 @@ _HEAD_SIZE, _TICK_MM = 3.0, 4.0
 
 
 class LargePicture(NamedTuple):
-    """A picture: the inside of its SVG, and its size in px and in mm of paper."""
+    """A picture that sheets show by its name, and its size in px and in mm of paper."""
 
-    svg: str
+    name: str
     width_px: float
     height_px: float
     width_mm: float
@@ -78,12 +78,9 @@ class Sheets:
         wide, high = _room(self.width_mm, self.height_mm)
         wide, high = min(wide, drawing.width_mm - tile.x_mm), min(high, drawing.height_mm - tile.y_mm)
         place = f"{head}: row {tile.row + 1} of {self.rows}, sheet {tile.column + 1} of {self.columns}"
-        left, top = MARGIN_MM, MARGIN_MM + HEAD_MM
-        mm = drawing.width_mm / drawing.width_px
         return page(
             self.width_mm, self.height_mm, place,
-            _placed(drawing.svg, left - tile.x_mm, top - tile.y_mm, mm),
-            _blank((0, 0, self.width_mm, self.height_mm), (left, top, wide, high)),
+            _part(drawing, (tile.x_mm, tile.y_mm, wide, high), 1.0),
             *self._ticks(tile, wide, high),
         )  # fmt: skip
 
@@ -103,7 +100,7 @@ class Sheets:
         wide, high = _room(self.width_mm, self.height_mm)
         scale = min(wide / drawing.width_mm, high / drawing.height_mm, 1.0)
         x0, y0 = MARGIN_MM, MARGIN_MM + HEAD_MM
-        inner = _placed(drawing.svg, x0, y0, scale * drawing.width_mm / drawing.width_px)
+        inner = _part(drawing, (0.0, 0.0, drawing.width_mm, drawing.height_mm), scale)
         room, lines = _room(self.width_mm, self.height_mm), []
         for tile in self.tiles:
             w = min(room[0], drawing.width_mm - tile.x_mm) * scale
@@ -140,15 +137,10 @@ def _room(width_mm: float, height_mm: float) -> tuple[float, float]:
     return width_mm - 2 * MARGIN_MM, height_mm - 2 * MARGIN_MM - HEAD_MM
 
 
-def _placed(svg: str, left: float, top: float, scale: float) -> str:
-    """A picture with its corner at a place of a page (mm), a px of it ``scale`` mm; nothing of it is cut off.
-
-    What lies beyond its part is covered by ``_blank``: a part that is cut off takes a picture of all of it to draw.
-    """
-    return f'<g transform="translate({left:.4f} {top:.4f}) scale({scale:.8f})">{svg}</g>'
-
-
-def _blank(whole: Sequence[float], room: Sequence[float]) -> str:
-    """Paper over a part of a page but for a room in it, each by its west and north edge, its width and height in mm."""
-    data = "".join(f"M{x:.3f} {y:.3f}h{wide:.3f}v{high:.3f}h{-wide:.3f}Z" for x, y, wide, high in (whole, room))
-    return f'<path d="{data}" fill="#fff" fill-rule="evenodd"/>'
+def _part(drawing: LargePicture, room: Sequence[float], scale: float) -> str:
+    """A part of a picture (its west and north edge, width and height in mm of it) at the corner of a page's room."""
+    px = drawing.width_px / drawing.width_mm
+    wide, high = (f"{side * scale:.4f}" for side in room[2:])
+    box = " ".join(f"{side * px:.4f}" for side in room)
+    return (f'<svg x="{MARGIN_MM:g}" y="{MARGIN_MM + HEAD_MM:g}" width="{wide}" height="{high}" viewBox="{box}">'
+            f'<use href="#{drawing.name}"/></svg>')  # fmt: skip

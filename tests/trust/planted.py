@@ -98,7 +98,7 @@ COMMANDS = (
     Command("scenario", "map . --out ../map.png"),
     Command("scenario", "map . --out ../map.geojson"),
     Command("scenario", "place . A1"),
-    Command("scenario", "mat . --out ../mat --dpi 60"),
+    Command("scenario", "mat . --out ../mat"),
     Command("scenario", "orbat . --out ../orbat.json", None),
     Command("mail", "orbat army.csv --for ../scenario --out ../forces.csv", None),
     Command("scenario", "new . ../copy"),

@@ -14,9 +14,9 @@ from tests.ui.test_order_desk import document_of
 
 
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Coarse and small, so that drawing takes no time."""
+    """Small, so that drawing takes no time."""
     made = mat.PrintSize
-    monkeypatch.setattr(mat, "PrintSize", lambda paper: made(paper, 60, 10.0))
+    monkeypatch.setattr(mat, "PrintSize", lambda paper: made(paper, 10.0))
 
 
 def test_a_seat_prints_its_own_counters(open_desk: OpenDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

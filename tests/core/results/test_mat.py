@@ -1,16 +1,15 @@
 """covers: bound_sim/results/mat.py, bound_sim/results/saved_object.py, bound_sim/cli/mat.py
 
-It also covers maps/bound_sim_maps/paper.py and pdf.py. A mat at full size on sheets that leave nothing out, counters of
+It also covers maps/bound_sim_maps/paper.py. A mat at full size on sheets that leave nothing out, counters of
 every base once, the same bytes again.
 """
 
-import io
 import json
 import re
-import zlib
 from pathlib import Path
 from urllib.parse import unquote
 
+import pypdfium2
 import pytest
 from PIL import Image
 from shapely import box, union_all
@@ -23,7 +22,7 @@ from bound_sim.results import mat
 from bound_sim.results.saved_object import SAVED_OBJECT, TablePictures, saved_object
 from bound_sim_maps import paper as papers
 from bound_sim_maps.paper import LargePicture, Sheets
-from bound_sim_maps.pdf import PicturePage, pdf
+from bound_sim_maps.pdf import SharedPicture, pdf
 from bound_sim_maps.picture import FRAME_PX
 
 RUNNER = CliRunner()
@@ -40,7 +39,7 @@ def pages_of(data: bytes) -> list[tuple[float, float]]:
 @pytest.mark.parametrize("size", [(100.0, 100.0), (1200.0, 900.0), (3000.0, 150.0)])
 def test_sheets_hold_the_whole_picture(paper: papers.Paper, size: tuple[float, float]) -> None:
     """Every place is on a sheet, and the neighbours of a sheet have its edge too."""
-    drawing = LargePicture("", size[0] * 3, size[1] * 3, *size)
+    drawing = LargePicture("map", size[0] * 3, size[1] * 3, *size)
     sheets = Sheets.of(drawing, paper)
     wide, high = papers._room(sheets.width_mm, sheets.height_mm)
     tiles = list(sheets.tiles)
@@ -54,23 +53,9 @@ def test_sheets_hold_the_whole_picture(paper: papers.Paper, size: tuple[float, f
     assert {sheets.width_mm, sheets.height_mm} == set(papers.SIZES_MM[paper])
 
 
-def test_a_pdf_has_its_pictures() -> None:
-    made = io.BytesIO()
-    Image.new("RGBA", (3, 2), (10, 20, 30, 255)).save(made, "PNG")
-    data = pdf([PicturePage(210, 297, made.getvalue()), PicturePage(100, 50, made.getvalue())])
-    assert pages_of(data) == [pytest.approx((210, 297), abs=0.01), pytest.approx((100, 50), abs=0.01)]
-    places = [int(place) for place in re.findall(rb"^(\d{10}) 00000 n", data, re.MULTILINE)]
-    assert [data[place:].startswith(b"%d 0 obj" % number) for number, place in enumerate(places, 1)] == [True] * 8
-    packed = re.search(rb"/DeviceRGB .*?stream\n(.*?)\nendstream", data, re.DOTALL)
-    assert packed
-    assert zlib.decompress(packed[1]) == bytes((10, 20, 30)) * 6
-    with pytest.raises(ValueError, match="at least one page"):
-        pdf([])
-
-
 def test_a_scenario_is_printed_whole(tmp_path: Path) -> None:
     scenario = load("rulebook-sheet")
-    command = ["mat", "rulebook-sheet", "--percent", "20", "--dpi", "60", "--out"]
+    command = ["mat", "rulebook-sheet", "--percent", "20", "--out"]
     first = RUNNER.invoke(app, [*command, str(tmp_path / "one")])
     assert first.exit_code == 0, first.output
     assert RUNNER.invoke(app, [*command, str(tmp_path / "two")]).exit_code == 0
@@ -94,7 +79,7 @@ def test_a_counter_has_the_size_of_its_base(tmp_path: Path) -> None:
     scenario = load("rulebook-sheet")
     table = mat.PrintedTable.of(scenario, {scenario.sides[0].id})
     assert {platoon.side for platoon in table.platoons} == {scenario.sides[0].id}
-    size = mat.PrintSize("A4", 60, 100.0)
+    size = mat.PrintSize("A4", 100.0)
     (page, *_) = mat._laid(table, mat._counters(table, "period"), size)
     first = table.platoons[0]
     placed = re.search(r'<svg x="8.000" y="13.000" width="([\d.]+)" height="([\d.]+)"', page)
@@ -108,7 +93,7 @@ def test_a_counter_has_the_size_of_its_base(tmp_path: Path) -> None:
 def test_a_saved_object_has_each_counter_at_its_place(tmp_path: Path) -> None:
     """The mat lies in the middle, north away from the player; a base in its size, turned as it faces."""
     scenario = load("beaumont-hamel")
-    command = ["mat", "beaumont-hamel", "--percent", "40", "--dpi", "60", "--out", str(tmp_path / "out")]
+    command = ["mat", "beaumont-hamel", "--percent", "40", "--out", str(tmp_path / "out")]
     assert RUNNER.invoke(app, command).exit_code == 0
     document = json.loads((tmp_path / "out" / SAVED_OBJECT).read_text(encoding="utf-8"))
     laid, *counters = document["ObjectStates"]
@@ -148,7 +133,7 @@ def test_counters_that_wait_lie_beside_the_mat(tmp_path: Path) -> None:
 
 
 def test_pictures_for_players_elsewhere_have_a_web_address(tmp_path: Path) -> None:
-    command = ["mat", "rulebook-sheet", "--percent", "20", "--dpi", "60", "--out", str(tmp_path / "out"), "--images"]
+    command = ["mat", "rulebook-sheet", "--percent", "20", "--out", str(tmp_path / "out"), "--images"]
     told = RUNNER.invoke(app, [*command, "club.example"])
     assert (told.exit_code, "is not a web address" in told.stderr, (tmp_path / "out").exists()) == (2, True, False)
     assert RUNNER.invoke(app, [*command, "https://club.example/raid"]).exit_code == 0
@@ -159,7 +144,7 @@ def test_pictures_for_players_elsewhere_have_a_web_address(tmp_path: Path) -> No
 
 def test_a_map_file_has_no_counters(tmp_path: Path) -> None:
     RUNNER.invoke(app, ["new", "rulebook-sheet", str(tmp_path / "mine")])
-    command = ["mat", str(tmp_path / "mine" / "map.geojson"), "--percent", "20", "--dpi", "60"]
+    command = ["mat", str(tmp_path / "mine" / "map.geojson"), "--percent", "20"]
     assert RUNNER.invoke(app, [*command, "--out", str(tmp_path / "out")]).exit_code == 0
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["mat.pdf", "mat.png"]
 
@@ -167,7 +152,6 @@ def test_a_map_file_has_no_counters(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--dpi", "5"], "--dpi: 5 dots an inch: 60 to 600"),
         (["--percent", "nan"], "--percent: nan percent: 5 to 400"),
         (["--percent", "400"], "at most 300"),
     ],
@@ -177,6 +161,32 @@ def test_what_cannot_be_printed_is_refused(words: list[str], said: str, tmp_path
     assert told.exit_code == 2
     assert said in told.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_sheets_show_the_picture_where_it_lies() -> None:
+    """Drawn by a reader, sheets that are laid side by side, with what they share on each other, are the picture."""
+    tints = {(column, row): f"#{40 * column + 15:02x}{40 * row + 15:02x}80" for column in range(6) for row in range(6)}
+    inner = "".join(
+        f'<rect x="{100 * column}" y="{100 * row}" width="100" height="100" fill="{tint}"/>'
+        for (column, row), tint in tints.items()
+    )
+    large = LargePicture("map", 600, 600, 540, 540)
+    sheets = Sheets.of(large, "A4")
+    pages = [sheets.plan(large, ""), *(sheets.sheet(large, tile, "") for tile in sheets.tiles)]
+    wide, high = papers._room(sheets.width_mm, sheets.height_mm)
+    left, top, seen = papers.MARGIN_MM, papers.MARGIN_MM + papers.HEAD_MM, set()
+    with pypdfium2.PdfDocument(pdf(pages, {"map": SharedPicture(inner, 600, 600)})) as document:
+        drawn = [page.render(scale=2 * 25.4 / 72).to_pil().convert("RGB") for page in document]
+    for picture, tile in zip(drawn[1:], sheets.tiles, strict=True):
+        for (column, row), tint in tints.items():
+            x, y = 90 * column + 45 - tile.x_mm, 90 * row + 45 - tile.y_mm
+            at = round(2 * (left + x)), round(2 * (top + y))
+            if 1 < x < wide - 1 and 1 < y < high - 1:
+                assert "#{:02x}{:02x}{:02x}".format(*picture.getpixel(at)) == tint
+                seen.add(tint)
+            elif 0 <= at[0] < picture.width and 0 <= at[1] < picture.height:
+                assert picture.getpixel(at) == (255, 255, 255), "beyond its part nothing is drawn"
+    assert seen == set(tints.values())
 
 
 def test_a_folder_that_holds_something_is_refused(tmp_path: Path) -> None:
