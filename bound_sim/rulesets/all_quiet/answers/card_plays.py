@@ -60,7 +60,7 @@ def plays(planner: Planner, hand: Sequence[str]) -> list[CardPlay]:
         counts = {card: sum(other == card for other in hand) for card in effects}
         cheapest = min(effects, key=lambda card: (best[card] / counts[card], -WORTH.index(effects[card])))
         lost = REVERSED * best[cheapest] / counts[cheapest]
-        found += [CardPlay("use", (cheapest,), plan._replace(worth=plan.worth - lost)) for plan in planner.plain()]
+        found += [CardPlay("use", (cheapest,), plan._replace(worth=plan.worth - lost)) for plan in planner.plain]
     number = sum("reaction" not in CARDS[effects[card]].kinds for card in hand)
     scored = [
         CardPlay(each.verb, each.cards, each.plan,
@@ -73,7 +73,7 @@ def plays(planner: Planner, hand: Sequence[str]) -> list[CardPlay]:
 def rest(planner: Planner, done: Plan, cards: int) -> float:
     """The worth of the best plain actions of other groups, so many as there are cards left."""
     worth, gone = 0.0, set(done.units)
-    for plan in planner.plain() if cards > 0 else ():
+    for plan in planner.plain if cards > 0 else ():
         if cards <= 0 or plan.worth <= 0:
             break
         if not plan.units & gone:
@@ -97,12 +97,12 @@ def _printed(planner: Planner, effects: Mapping[str, str]) -> Iterator[CardPlay]
 def _plans(planner: Planner, way: Assignment, by_card: Mapping[str, list[Plan]]) -> list[Plan]:
     """The best actions of a set that is read in one way; a single card has as many as are worth something."""
     if way.twice:
-        first = _twice_by(planner, way.first, by_card) if way.first else planner.twice()
+        first = _twice_by(planner, way.first, by_card) if way.first else planner.twice
     else:
-        first = by_card[way.first] if way.first else planner.plain()
+        first = by_card[way.first] if way.first else planner.plain
     if not way.two:
         return [plan for plan in first[:_TRIED] if plan.worth > 0]
-    second = by_card[way.second] if way.second else planner.plain()
+    second = by_card[way.second] if way.second else planner.plain
     return list(_two(first, second))
 
 
@@ -110,7 +110,7 @@ def _twice_by(planner: Planner, effect: str, by_card: Mapping[str, list[Plan]]) 
     """Plans of a group that acts twice by a card: Steel Rain falls twice, who recovers or came by rail acts too."""
     match effect:
         case "recovery":
-            return planner.recovered()
+            return planner.recovered
         case "steel-rain":
             rains = by_card[effect][:_TRIED]
             found = [Plan(one.worth + two.worth, (*one.lines, *two.lines)) for one, two in combinations(rains, 2)]

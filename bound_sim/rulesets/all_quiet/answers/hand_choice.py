@@ -26,12 +26,15 @@ def hand(turn: FrontTurn, side: str) -> list[str]:
     for front in game.fronts:
         turn.impulse.front = front
         planner = Planner(turn, side)
+        #: effect -> the worth of the best plan by a card of it
+        best: dict[str, float] = {}
         for card in dict.fromkeys(pile):
             if game.front_of_card(card) == front:
                 effect = game.card(side, card).effect
-                plans = [] if turn.opens_war and side == game.entente else planner.by_card(effect, card)
-                best = max((plan.worth for plan in plans), default=0.0)
-                worth[card] = max(best, STANDING.get(effect, 0.0))
+                if effect not in best:
+                    plans = [] if turn.opens_war and side == game.entente else planner.by_card(effect, card)
+                    best[effect] = max((plan.worth for plan in plans), default=0.0)
+                worth[card] = max(best[effect], STANDING.get(effect, 0.0))
     ordered = in_worth(game, side, pile)
     seen: Counter[str] = Counter()
     valued = []

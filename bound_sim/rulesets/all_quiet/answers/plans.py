@@ -6,12 +6,13 @@ secure; less the same for what the enemy could take or strike next.
 # not measured: a policy
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from bound_sim.orders.decisions import BETWEEN
 from bound_sim.rulesets.all_quiet.answers import exact
-from bound_sim.rulesets.all_quiet.answers.stakes import Stakes
+from bound_sim.rulesets.all_quiet.answers.stakes import Stakes, points_of
 from bound_sim.rulesets.all_quiet.book.chart import (
     BARRIER_UNITS,
     INDEPENDENTS,
@@ -22,7 +23,7 @@ from bound_sim.rulesets.all_quiet.book.chart import (
 from bound_sim.rulesets.all_quiet.book.words import IN_BOX, RESERVE, TO_COME
 from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, ArmyUnit, box_of, in_order
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
-from bound_sim.rulesets.all_quiet.steps import attack, damage, events, fire, movement, supply
+from bound_sim.rulesets.all_quiet.steps import attack, events, fire, movement, supply
 
 #: ours: what an own unit that becomes fresh is worth, an attack that it can make again, a marker where the enemy stands
 #: beside, for each unit, and an attack in the next turn by those who enter an area of the enemy's
@@ -47,13 +48,24 @@ class Plan(NamedTuple):
 NO_PLAN = Plan(0.0, ())
 
 
+class Part(NamedTuple):
+    """Units of one area that act together, in natural order; the words that name them."""
+
+    units: Sequence[ArmyUnit]
+    ids: frozenset[str]
+    named: str
+
+
 class Planner(Stakes):
     """Plans that one side has as the table stands."""
 
     def __init__(self, turn: FrontTurn, side: str) -> None:
         super().__init__(turn, side)
-        self._known_ways: dict[frozenset[str], list[tuple[str, ...]]] = {}
-        self._plain: list[Plan] | None = None
+        self._known_ways: dict[Hashable, list[tuple[str, ...]]] = {}
+        self._parts: dict[str, list[Part]] = {}
+        #: (area, whether gas strikes it) -> the help that the enemy has in it
+        self._covers: dict[tuple[str, bool], fire.Cover] = {}
+        self._attacks: dict[str, float] = {}
         self.front = turn.impulse.front
         self.areas = [area for area in self.game.control if self.game.front_of(area) == self.front]
         self.groups = {
@@ -67,33 +79,40 @@ class Planner(Stakes):
     ) -> tuple[float, ...]:  # fmt: skip
         """The chances of each number of points of an attack of units at the enemy in an area."""
         strengths = tuple(sorted(fire.strength_of(unit, gas=gas) for unit in units))
-        return exact.shares(strengths, fire.cover(self.game, area, self.enemy, gas=gas), times=times)
+        asked = area, gas
+        if asked not in self._covers:
+            self._covers[asked] = fire.cover(self.game, area, self.enemy, gas=gas)
+        return exact.shares(strengths, self._covers[asked], times=times)
 
     # ---- plain actions
 
     def moves(self) -> Iterator[Plan]:
         """Each group's ways to areas that are worth something, whole or but for one that stays."""
-        for area, units in self.groups.items():
-            for group in self._parts(area, units):
-                ways, ids, who = self._ways(group, area), _ids(group), _with(group)
-                left = self.left_behind(area, group) if ways else 0.0
+        for area in self.groups:
+            for units, ids, named in self.parts(area):
+                ways = self._ways(units, area)
+                left = self.left_behind(area, units) if ways else 0.0
                 for way in ways:
-                    worth = self._taken(way, group) - left + self.arrives(way[-1], group)
-                    yield Plan(worth, (f"move from {area} to {', '.join(way)}{who}",), ids)
+                    worth = self._taken(way, units) - left + self.arrives(way[-1], units)
+                    yield Plan(worth, (f"move from {area} to {', '.join(way)}{named}",), ids)
 
-    def _parts(self, area: str, units: list[ArmyUnit]) -> Iterator[list[ArmyUnit]]:
-        """The whole group, all but the weakest, two and one of it."""
-        strongest = sorted(units, key=lambda unit: (-unit.strength, -unit.moves))
-        sizes = {len(units), len(units) - 1, 2, 1} & set(range(1, len(units) + 1))
-        for size in sorted(sizes, reverse=True):
-            yield in_order(strongest[:size])
+    def parts(self, area: str) -> list[Part]:
+        """The whole group of an area, all but the weakest, two and one of it."""
+        if area not in self._parts:
+            units = self.groups[area]
+            strongest = sorted(units, key=lambda unit: (-unit.strength, -unit.moves))
+            sizes = {len(units), len(units) - 1, 2, 1} & set(range(1, len(units) + 1))
+            found = [in_order(strongest[:size]) for size in sorted(sizes, reverse=True)]
+            self._parts[area] = [Part(part, _ids(part), _with(part)) for part in found]
+        return self._parts[area]
 
     def _ways(self, units: Sequence[ArmyUnit], origin: str) -> list[tuple[str, ...]]:
-        """Ways of a group to each area that it gets to, the shortest; looked for once."""
-        group = _ids(units)
-        if group not in self._known_ways:
-            self._known_ways[group] = list(self._new_ways(units, origin))
-        return self._known_ways[group]
+        """Ways of a group to each area that it gets to, the shortest; looked for once for all groups that go alike."""
+        nations, tanks = frozenset(unit.nation.id for unit in units), all(unit.is_tank for unit in units)
+        alike = origin, len(units), movement.points(units), nations, tanks
+        if alike not in self._known_ways:
+            self._known_ways[alike] = list(self._new_ways(units, origin))
+        return self._known_ways[alike]
 
     def _new_ways(self, units: Sequence[ArmyUnit], origin: str) -> Iterator[tuple[str, ...]]:
         waiting: deque[tuple[tuple[str, ...], movement.WayStep]] = deque([((), movement.setting_out(units, origin))])
@@ -115,28 +134,33 @@ class Planner(Stakes):
         for area in way:
             if game.control[area] == self.enemy and not game.holds(area, self.enemy):
                 stay = [*game.of(self.side, area), *(group if area == way[-1] else ())]
-                points = sum(len(damage.rungs(fresh=False, way=False)) for _ in stay)
-                found += self.prize(area) * (1.0 - self.risk(area, points))
+                found += self.prize(area) * (1.0 - self.risk(area, points_of(stay, spent=True)))
         return found
 
     def left_behind(self, area: str, leaving: Sequence[ArmyUnit]) -> float:
-        """The worth of what the enemy could take more easily when these units have left an area."""
-        game = self.game
-        if game.control[area] != self.side:
+        """The worth of what the enemy could take more easily when these units, of those there, have left an area."""
+        if self.game.control[area] != self.side:
             return 0.0
-        there, gone = game.of(self.side, area), _ids(leaving)
-        return self.danger(area, [unit for unit in there if unit.id not in gone]) - self.danger(area, there)
+        there = self.points_at(area)
+        return self.danger(area, there - points_of(leaving)) - self.danger(area, there)
 
     def arrives(self, area: str, group: Sequence[ArmyUnit]) -> float:
         """The worth of a group's being in an area: the more secure it is, or the nearer to the enemy in it."""
-        game, there = self.game, self.game.of(self.side, area)
-        if game.holds(area, self.enemy):
+        if self.game.holds(area, self.enemy):
+            there = self.game.of(self.side, area)
             gained = self.struck(area, self.volley([*there, *group], area), coming=True)
-            gained -= self.struck(area, self.volley(there, area)) if there else 0.0
+            gained -= self._strikes(area) if there else 0.0
             return SIEGE * gained - self.suffered(group, area)
-        if game.control[area] != self.side:
+        if self.game.control[area] != self.side:
             return 0.0
-        return self.danger(area, there) - self.danger(area, [*there, *group], spent=group)
+        held = self.points_at(area)
+        return self.danger(area, held) - self.danger(area, held + points_of(group, spent=True))
+
+    def _strikes(self, area: str) -> float:
+        """The worth of an attack of all own units in an area."""
+        if area not in self._attacks:
+            self._attacks[area] = self.struck(area, self.volley(self.game.of(self.side, area), area))
+        return self._attacks[area]
 
     def attacks(self) -> Iterator[Plan]:
         """Each group's attack where it stands."""
@@ -145,14 +169,14 @@ class Planner(Stakes):
                 worth = self.struck(area, self.volley(units, area))
                 yield Plan(worth, (_line("attack", f"in {area}", units),), _ids(units))
 
+    @cached_property
     def plain(self) -> list[Plan]:
         """All plain actions, the best first."""
-        if self._plain is None:
-            self._plain = _best_first([*self.moves(), *self.attacks()])
-        return self._plain
+        return _best_first([*self.moves(), *self.attacks()])
 
     # ---- by cards
 
+    @cached_property
     def twice(self) -> list[Plan]:
         """Plans for groups that act twice: both attacks together, an attack after a move, two moves."""
         found = []
@@ -161,17 +185,18 @@ class Planner(Stakes):
                 worth = self.struck(area, self.volley(units, area, times=2))
                 found.append(Plan(worth, (_line("attack together", f"in {area}", units),), _ids(units), ("esprit",)))
                 continue
-            for group in self._parts(area, units):
-                found += [self._assault(group, area, way) for way in self._ways(group, area)
-                          if self.game.holds(way[-1], self.enemy)]  # fmt: skip
+            for part in self.parts(area):
+                goals = [way for way in self._ways(part.units, area) if self.game.holds(way[-1], self.enemy)]
+                left = self.left_behind(area, part.units) if goals else 0.0
+                found += [self._assault(part, area, way, left) for way in goals]
         return _best_first(found)
 
-    def _assault(self, units: Sequence[ArmyUnit], origin: str, way: tuple[str, ...]) -> Plan:
-        goal = way[-1]
+    def _assault(self, part: Part, origin: str, way: tuple[str, ...], left: float) -> Plan:
+        goal, (units, ids, named) = way[-1], part
         worth = self.struck(goal, self.volley(units, goal), coming=True)
-        worth += self._taken(way[:-1], ()) - self.left_behind(origin, units) - 0.5 * self.suffered(units, goal)
-        lines = (_line("move", f"from {origin} to {', '.join(way)}", units), _line("attack", f"in {goal}", units))
-        return Plan(worth, lines, _ids(units), ("esprit",))
+        worth += self._taken(way[:-1], ()) - left - 0.5 * self.suffered(units, goal)
+        lines = (f"move from {origin} to {', '.join(way)}{named}", f"attack in {goal}{named}")
+        return Plan(worth, lines, ids, ("esprit",))
 
     def by_card(self, effect: str, card: str) -> list[Plan]:
         """Plans by a Move or Attack card or an Event, the best first."""
@@ -184,7 +209,8 @@ class Planner(Stakes):
             "entry": lambda: self._enters_war(card),
         }  # fmt: skip
         plans = found[effect]() if effect in found else ()
-        return _best_first([plan._replace(cards=(effect,)) for plan in plans])
+        cards = (effect,)
+        return _best_first([Plan(plan.worth, plan.lines, plan.units, cards) for plan in plans])
 
     def _gas(self) -> Iterator[Plan]:
         for area, units in self.groups.items():
@@ -224,6 +250,7 @@ class Planner(Stakes):
             if not unit.fresh and not self.game.is_neutral(unit) and supply.unit_has_line(self.game, unit)
         ])  # fmt: skip
 
+    @cached_property
     def recovered(self) -> list[Plan]:
         """Plans of a group that recovers and acts then, by Recovery and Esprit de Corps."""
         found = []
@@ -250,14 +277,14 @@ class Planner(Stakes):
             if units and movement.rail_trouble(self.turn, units, "", area) is None:
                 worth = self.raised(len(units)) + self.arrives(area, units)
                 yield Plan(worth, (_line("rail", f"to {area}", units),), _ids(units))
-        wanted = [area for area in self.areas if self.danger(area, self.game.of(self.side, area)) > 0]
-        for origin, units in self.groups.items():
-            for group in self._parts(origin, units):
+        wanted = [area for area in self.areas if self.danger(area, self.points_at(area)) > 0]
+        for origin in self.groups:
+            for group, ids, named in self.parts(origin):
                 left = self.left_behind(origin, group)
                 for area in wanted:
                     if movement.rail_trouble(self.turn, group, origin, area) is None:
                         worth = self.arrives(area, group) - left
-                        yield Plan(worth, (_line("rail", f"from {origin} to {area}", group),), _ids(group))
+                        yield Plan(worth, (f"rail from {origin} to {area}{named}",), ids)
 
     def _independents(self) -> Iterator[Plan]:
         """Units of one area that go their own ways, each for the prize that is most worth to it."""
@@ -291,7 +318,7 @@ class Planner(Stakes):
                 continue
             if kind == FORT and not self.game.net.by_name[area].fortified:
                 continue  # AQ-R-32: it goes at the end of the turn
-            points = sum(len(damage.rungs(fresh=unit.fresh, way=False)) for unit in self.game.of(self.side, area))
+            points = self.points_at(area)
             before = self.new_risk(area, points)
             self.game.markers[kind, area] = self.side
             worth = (before - self.new_risk(area, points)) * self.stake(area)

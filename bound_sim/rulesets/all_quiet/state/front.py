@@ -41,19 +41,16 @@ class Stacks:
     """The units in each area, by side, in the order of the forces. It is kept as units move, since much asks for it."""
 
     def __init__(self) -> None:
-        self._at: defaultdict[tuple[str, str], list[ArmyUnit]] = defaultdict(list)
+        #: (side, area) -> its units there; to be read
+        self.at: defaultdict[tuple[str, str], list[ArmyUnit]] = defaultdict(list)
 
     def put(self, unit: "ArmyUnit", area: str) -> None:
         """A unit is in an area from now on."""
-        insort(self._at[unit.side, area], unit, key=_ROW)
+        insort(self.at[unit.side, area], unit, key=_ROW)
 
     def take(self, unit: "ArmyUnit") -> None:
         """A unit leaves the area that it is in."""
-        self._at[unit.side, unit.area].remove(unit)
-
-    def of(self, side: str, area: str) -> "list[ArmyUnit]":
-        """The units of a side in an area; not to be changed."""
-        return self._at[side, area]
+        self.at[unit.side, unit.area].remove(unit)
 
 
 @dataclass(slots=True, eq=False)
@@ -186,7 +183,7 @@ class FrontGame:
     def of(self, side: str, area: str = "") -> list[ArmyUnit]:
         """The units of a side on the map, or in an area."""
         if area:
-            return self.stacks.of(side, area).copy()
+            return self.stacks.at[side, area].copy()
         return [unit for unit in self.units if unit.side == side and unit.area]
 
     def in_box(self, box: str, nation: str = "") -> list[ArmyUnit]:
@@ -195,12 +192,12 @@ class FrontGame:
 
     def holds(self, area: str, side: str) -> bool:
         """True if a side has units in an area."""
-        return bool(self.stacks.of(side, area))
+        return bool(self.stacks.at[side, area])
 
     def hostile(self, area: str, side: str) -> bool:
         """True if an area is the enemy's for a side: controlled by it, or with units of it."""
         enemy = self.other(side)
-        return self.control[area] == enemy or self.holds(area, enemy)
+        return self.control[area] == enemy or bool(self.stacks.at[enemy, area])
 
     def quiet(self, area: str, side: str) -> bool:
         """True if a side controls an area and no enemy unit is there."""
@@ -208,7 +205,7 @@ class FrontGame:
 
     def room(self, area: str, side: str) -> int:
         """The number of further units of a side that an area takes (AQ-R-3)."""
-        return MOST_UNITS - len(self.stacks.of(side, area))
+        return MOST_UNITS - len(self.stacks.at[side, area])
 
     def closed(self, area: str, units: Iterable[ArmyUnit]) -> bool:
         """AQ-R-38: true for some units at a homeland that its own alone enter."""

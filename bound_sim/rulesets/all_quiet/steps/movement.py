@@ -20,16 +20,17 @@ def cost(
     if turn.readings.tank == rulings.Tank.FREE_STEP and all(unit.is_tank for unit in units) and game.holds(one, enemy):
         if game.holds(other, enemy):
             return 1
-    return 1 + _extra(turn, other, side, captured, enters=True) + _extra(turn, one, side, captured, enters=False)
+    return 1 + _extra(turn, other, enemy, captured, enters=True) + _extra(turn, one, enemy, captured, enters=False)
 
 
-def _extra(turn: FrontTurn, area: str, side: str, captured: Collection[str], *, enters: bool) -> int:
+def _extra(turn: FrontTurn, area: str, enemy: str, captured: Collection[str], *, enters: bool) -> int:
     game = turn.game
-    enemy = game.other(side)
     controlled, held = game.control[area] == enemy and area not in captured, game.holds(area, enemy)
-    if enters and turn.opens_war and side == game.central and game.net.by_name[area].nation == game.rules.belgian:
-        controlled = False  # AQ-R-34
-    return controlled + held if turn.readings.once == rulings.Once.EACH else int(controlled or held)
+    if controlled and enters and turn.opens_war and enemy == game.entente:
+        controlled = game.net.by_name[area].nation != game.rules.belgian  # AQ-R-34
+    if not controlled and not held:
+        return 0
+    return controlled + held if turn.readings.once == rulings.Once.EACH else 1
 
 
 def points(units: Sequence[ArmyUnit]) -> int:

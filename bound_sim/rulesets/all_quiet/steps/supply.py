@@ -1,5 +1,7 @@
 """Lines of communication (AQ-R-26)."""
 
+from collections.abc import Iterable
+
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import Nation
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
@@ -15,12 +17,17 @@ def is_source(game: FrontGame, side: str, nation: Nation, area: str) -> bool:
 
 def has_line(game: FrontGame, side: str, nation: Nation, area: str) -> bool:
     """AQ-R-26: true where a line leads from an area to a source of the nation's; AQ-Q-line-start judges the start."""
+    return _leads(game, side, (nation,), area)
+
+
+def _leads(game: FrontGame, side: str, nations: Iterable[Nation], area: str) -> bool:
+    """True where a line leads from an area to a source of one of these nations."""
     if (side, area) in game.given_lines:
         return True
     if game.readings.line_start == rulings.LineStart.MUST_BE_CLEAR and game.hostile(area, side):
         return False
     reached = game.net.steps([area], lambda one, other, kind: not game.hostile(other, side))
-    return any(is_source(game, side, nation, each) for each in reached)
+    return any(is_source(game, side, nation, each) for nation in nations for each in reached)
 
 
 def unit_has_line(game: FrontGame, unit: ArmyUnit) -> bool:
@@ -30,6 +37,4 @@ def unit_has_line(game: FrontGame, unit: ArmyUnit) -> bool:
 
 def camp_has_line(game: FrontGame, side: str, area: str) -> bool:
     """True where some nation of a side has a line from an area: for markers, which have no nation."""
-    return any(
-        has_line(game, side, nation, area) for nation in game.nations.values() if game.camp(nation.id) == side
-    )  # fmt: skip
+    return _leads(game, side, [nation for nation in game.nations.values() if game.camp(nation.id) == side], area)
