@@ -1,6 +1,7 @@
 """Places of bases at the start: on the table, on ground that takes them, none on another."""
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from math import hypot
 from typing import TYPE_CHECKING
 
@@ -80,35 +81,47 @@ def _overlaps(platoons: Sequence[Platoon], units: Units) -> Iterator[Fault]:
     """One fault for each base that lies on an earlier one; bases may touch."""
     from bound_sim_maps.queries import bases_overlap, corner_offsets
 
-    reach = max((hypot(p.width_u, p.depth_u) for p in platoons), default=1.0)
-    cell_u = int(reach) + 1
-    corners: dict[tuple[int, int, int], Corners] = {}
-    cells: dict[tuple[int, int], list[Platoon]] = {}
-    count = 0
+    @cache
+    def offsets(facing: int, width_u: int, depth_u: int) -> "Corners":
+        return corner_offsets(facing, width_u // 2, depth_u // 2)
 
-    def offsets(platoon: Platoon) -> "Corners":
-        key = (platoon.facing, platoon.width_u, platoon.depth_u)
-        if key not in corners:
-            corners[key] = corner_offsets(platoon.facing, platoon.width_u // 2, platoon.depth_u // 2)
-        return corners[key]
+    @cache  # bases in ranks lie beside each other alike
+    def overlap(dx: int, dy: int, own: tuple[int, int, int], others: tuple[int, int, int]) -> bool:
+        return bases_overlap(dx, dy, offsets(*own), offsets(*others))
 
-    for platoon in platoons:
-        if count > MOST_FAULTS:
+    placed = [(p.x_u or 0, p.y_u or 0, (p.facing, p.width_u, p.depth_u)) for p in platoons]
+    hidden: set[int] = set()
+    for place, near in _near(platoons).items():
+        if len(hidden) > MOST_FAULTS:
             return
-        x, y = platoon.x_u or 0, platoon.y_u or 0
-        column, row = x // cell_u, y // cell_u
-        for other in (o for i in (-1, 0, 1) for j in (-1, 0, 1) for o in cells.get((column + i, row + j), ())):
-            dx, dy = (other.x_u or 0) - x, (other.y_u or 0) - y
-            near = hypot(dx, dy) * 2 < hypot(platoon.width_u, platoon.depth_u) + hypot(other.width_u, other.depth_u)
-            if near and bases_overlap(dx, dy, offsets(platoon), offsets(other)):
+        x, y, base = placed[place]
+        for other in near:
+            other_x, other_y, others = placed[other]
+            # a base that overlaps hides nobody else
+            if other not in hidden and overlap(other_x - x, other_y - y, base, others):
+                platoon, under = platoons[place], platoons[other]
                 where = text(
                     "at {units} overlaps {id} at {units2}",
                     units=_at(platoon, units),
-                    id=other.id,
-                    units2=_at(other, units),
+                    id=under.id,
+                    units2=_at(under, units),
                 )
                 yield platoon.fault(where, text("bases side by side"))
-                count += 1
+                hidden.add(place)
                 break
-        else:  # a base that overlaps hides nobody else
-            cells.setdefault((column, row), []).append(platoon)
+
+
+def _near(platoons: Sequence[Platoon]) -> dict[int, list[int]]:
+    """The earlier bases that each may lie on, by their places: those no further away than their corners reach."""
+    import numpy as np
+    import shapely
+
+    points = shapely.points([(p.x_u or 0, p.y_u or 0) for p in platoons])
+    reach = np.array([hypot(p.width_u, p.depth_u) / 2 for p in platoons])
+    asked, found = shapely.STRtree(points).query(points, predicate="dwithin", distance=reach + reach.max(initial=0))
+    close = (found < asked) & (shapely.distance(points[asked], points[found]) < reach[asked] + reach[found])
+    asked, found = asked[close], found[close]
+    near: dict[int, list[int]] = {}
+    for place in np.lexsort((found, asked)):
+        near.setdefault(int(asked[place]), []).append(int(found[place]))
+    return near

@@ -106,10 +106,12 @@ class _Checker:
                 yield text("the arrow is longer than the table"), size
         else:
             leaves, by_rule = self.grammar.leaves
-            retreats = bool(leaves) and self._word(order) == leaves
-            front = self.fronts.get(self.forces.side_of(order.unit), 0)
             for index, point in enumerate(path, 1):
-                if table.contains(*point) or (retreats and index > 1 and beyond_own_edge(point, table, front)):
+                if table.contains(*point):
+                    continue
+                retreats = bool(leaves) and self._word(order) == leaves
+                front = self.fronts.get(self.forces.side_of(order.unit), 0)
+                if retreats and index > 1 and beyond_own_edge(point, table, front):
                     continue
                 own = (
                     text(", or off its own edge in a {leaves} ({by_rule})", leaves=leaves, by_rule=by_rule)

@@ -83,6 +83,7 @@ class Grammar:
 
 
 _A_UNIT = text("a unit like 2/3 or 2/3/1")
+_A_POINT = text("a point x,y or a grid reference")
 _UNIT = re.compile(rf"{ID_PART}(?:/{ID_PART}){{0,2}}")
 _WORD = re.compile(r'(?:"[^"]*"|[^\s"])+')
 _REFERENCE = re.compile(r"[A-Za-z]{1,2}[0-9]+(?:\.[A-Za-z])?")
@@ -170,7 +171,7 @@ class Reader:
         return round(value * 10) % 3600
 
     def point(self) -> Point:
-        word = self.next(text("a point x,y or a grid reference"))
+        word = self.next(_A_POINT)
         degrees = degrees_of(word)
         if "," in word and degrees is None:
             return self.pair(word)
@@ -217,9 +218,11 @@ class Reader:
         if self.peek() == "->":
             raise OrderFault(text("the arrow has no beginning"), text("where it begins -> where it leads, or by dx,dy"))
         while True:
-            point = self.pair(self.next("dx,dy")) if relative else self.point()
             if relative:
-                point = points[-1][0] + point[0], points[-1][1] + point[1]
+                x, y = self.pair(self.next("dx,dy"))
+                point = points[-1][0] + x, points[-1][1] + y
+            else:
+                point = self.point()
             if points and point == points[-1]:
                 raise OrderFault(
                     text("leg {count} of the arrow has no length", count=len(points)), text("points that differ")

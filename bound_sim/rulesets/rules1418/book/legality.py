@@ -214,19 +214,22 @@ def _cells(situations: tuple[str, ...], column: str) -> Phrase:
 
 def _direction_faults(order: OrderLine, high: OrderLine | None, scenario: Scenario) -> Iterator[Fault]:
     """Q-advance-direction, Q-retreat-direction: wherever along the arrow a platoon ends, it is the wrong way."""
+    if order.verb != "move" or high is None or high.verb not in ("advance", "retreat"):
+        return
     side = next((side for side in scenario.sides if side.id == scenario.forces.side_of(order.unit)), None)
-    if order.verb != "move" or high is None or side is None:
+    if side is None:
         return
     front_x, front_y = int(DIRECTION_X[side.front]), int(DIRECTION_Y[side.front])
     (x0, y0), *further = order.points("path")
     forward = [(x - x0) * front_x + (y - y0) * front_y for x, y in further]
-    bearing = text("{front} degrees", front=f"{side.front / 10:g}")
     free = RULINGS["Q-advance-direction"]
     if high.verb == "advance" and max(forward) < 0 and free.in_force(scenario.rulings) != "anywhere":
+        bearing = text("{front} degrees", front=f"{side.front / 10:g}")
         wrong = text("{unit} moves back under Advance{at}", unit=order.unit, at=_at(high))
         allowed = text("an end no further back along the front, {bearing:text} (Q-advance-direction)", bearing=bearing)
         yield fault_at(order.place, wrong, allowed)
     if high.verb == "retreat" and min(forward) >= 0:
+        bearing = text("{front} degrees", front=f"{side.front / 10:g}")
         wrong = text("{unit} does not move back under Retreat{at}", unit=order.unit, at=_at(high))
         allowed = text("an end further back along the front, {bearing:text} (Q-retreat-direction)", bearing=bearing)
         yield fault_at(order.place, wrong, allowed)
