@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bound_sim.rulesets.entrenched.book.chart import CHECKS, COMMAND_IN, D3, HOOGE_TURNS, NEAR_IN, STAYS
 from bound_sim.rulesets.entrenched.book.zones import Zone
-from bound_sim.rulesets.entrenched.state.game import OBJECTIVE, POINT, WOUNDED, FieldGame, FieldUnit
+from bound_sim.rulesets.entrenched.state.game import OBJECTIVE, POINT, WOUNDED, Cloud, FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import PieceArea
 from bound_sim.rulesets.kit.geometry.distance import along
 from bound_sim.rulesets.kit.geometry.points import middle, to_point
@@ -226,9 +226,9 @@ def _into(zone: Zone, at: Point) -> Point:
     return x, y
 
 
-def in_gas(game: FieldGame, at: Point) -> bool:
-    """True if a place is where a cloud will be after its next drift."""
+def in_gas(clouds: Sequence[Cloud], at: Point) -> bool:
+    """True if a place is where one of some clouds will be after its next drift."""
     return any(
         to_point((cloud.at[0] + cloud.dx, cloud.at[1] + cloud.dy), at) <= cloud.radius + u_from_inches(0.75)
-        for cloud in game.clouds
+        for cloud in clouds
     )

@@ -20,13 +20,12 @@ from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import (
     CHARGE_IN,
     CHECKS,
-    COVER,
     D3,
     NEAR_IN,
     Phase,
 )
 from bound_sim.rulesets.entrenched.book.words import GRAMMAR, IN_PHASE, VERBS
-from bound_sim.rulesets.entrenched.state.game import FieldUnit
+from bound_sim.rulesets.entrenched.state.game import Cloud, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import arms, chances, charges, movement, shooting, templates
 from bound_sim.rulesets.kit.geometry.approach import Room, clear_length, is_in_one, rooms_near
@@ -164,6 +163,10 @@ class Plans:
     def _against(self) -> list[Foe]:
         """The enemies, with what is asked of each of them again and again."""
         return [Foe(foe, foe.x, foe.y, foe.depth / 2, foe.reach) for foe in self.foes]
+
+    @cached_property
+    def _clouds(self) -> list[Cloud]:
+        return self.game.clouds
 
     @cached_property
     def _threats(self) -> list[Gun | None]:
@@ -324,10 +327,9 @@ class Plans:
         inches = max(0.0, to_point(at, goal.at) - goal.within) / U_PER_INCH
         found = -inches * goal.worth * (1.5 if word == ASSAULT else 1.0)
         value = unit.kind.points / unit.full
-        cover = max((COVER[piece.cover] for piece in self.ground.covering if piece.holds(at)), default=0)
         own = self._gun(unit)
         fires = own.reach if own else -FAR
-        saves = min(max(unit.kind.save - cover, 1), 7)
+        saves = min(max(unit.kind.save - self.ground.cover_at(at), 1), 7)
         best = charge = danger = 0.0
         at_x, at_y = at
         for foe, foe_x, foe_y, bases, taken, reach, wounds in around.foes:
@@ -342,7 +344,7 @@ class Plans:
         weight = _DANGER_ON_THE_WAY if goal.worth > FIGHT or word == ASSAULT else _DANGER
         if goal.worth >= LATE:
             weight = _DANGER_LATE
-        gone = unit.kind.points * in_gas(self.game, at)
+        gone = unit.kind.points * in_gas(self._clouds, at)
         return found + best + charge - danger * value * weight - gone
 
     def _gun(self, unit: FieldUnit) -> Gun | None:

@@ -9,7 +9,7 @@ from bound_sim.rulesets.entrenched.answers.fog import SHOWS
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import PHASES, Phase
 from bound_sim.rulesets.entrenched.book.rulings import Readings
-from bound_sim.rulesets.entrenched.state.game import FieldGame
+from bound_sim.rulesets.entrenched.state.game import FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import FieldGround
 from bound_sim.rulesets.kit.geometry.units import WAITING
 from bound_sim.rulesets.kit.lines.table_seat import TableSeat, TableView
@@ -53,11 +53,18 @@ def known_game(game: FieldGame, told: Scenario, side: str) -> FieldGame:
     secret = game.type == "attrition" and game.readings.wave_secret == rulings.WaveSecret.SECRET
     if secret and any(unit.status == WAITING and unit.wave and unit.side != side for unit in game.units):
         known.units = [
-            replace(unit, wave=0) if unit.to_come and unit.side != side else unit for unit in game.units
+            _without_wave(game, unit) if unit.to_come and unit.side != side else unit for unit in game.units
         ]  # fmt: skip
         known.by_id = {unit.id: unit for unit in known.units}
         known.by_base = {unit.base: unit for unit in known.units}
     return known
+
+
+def _without_wave(game: FieldGame, unit: FieldUnit) -> FieldUnit:
+    """A unit that is to come, as the enemy sees it; it stays as it is till it comes."""
+    if unit.id not in game.unseen:
+        game.unseen[unit.id] = replace(unit, wave=0)
+    return game.unseen[unit.id]
 
 
 def _secrets(game: FieldGame, side: str) -> Mapping[str, Any]:

@@ -136,6 +136,8 @@ class FieldGame(LineGame):
         self.arms: dict[tuple[tuple[str, ...], str], list[Weapon]] = {}
         #: what a row of the army book and the readings alone decide: what was asked -> the answer
         self.known: dict[Hashable, Any] = {}
+        #: units that are to come, as the enemy sees them, once he has looked
+        self.unseen: dict[str, FieldUnit] = {}
         self.units = list(_enlisted(scenario))
         self.by_id = {unit.id: unit for unit in self.units}
         self.by_base = {unit.base: unit for unit in self.units}

@@ -40,6 +40,10 @@ class FieldGround:
         self.sees = lru_cache(maxsize=_LINES)(self._sees)
         self.covers = lru_cache(maxsize=_LINES)(self._covers)
 
+    def cover_at(self, point: Point) -> int:
+        """What the best piece adds to the saves of those who stand at a place."""
+        return next((COVER[piece.cover] for piece in self.best_first if piece.holds(point)), 0)
+
     def _sees(self, start: Point, end: Point) -> bool:
         """True if a line crosses no blocking piece, save those that hold one of its ends (ENT-Q-sight)."""
         return not any(

@@ -48,15 +48,22 @@ def flush(base: Base, side: int, mover: Base, at: Point) -> Iterator[Pose]:
     out, half = _halves(base, side)
     first = max(-float(half), min(float(half), _in_axes(base, side, at)[1]))
     most = half + mover.width // 2 - STEP_U
-    offsets = [first + sign * step * STEP_U for step in range(2 * most // STEP_U + 1) for sign in (1, -1)]
     own = corner_offsets(facing, mover.width // 2, mover.depth // 2)
     other = corner_offsets(base.facing, base.width // 2, base.depth // 2)
-    for offset in sorted(dict.fromkeys(offsets), key=lambda offset: (abs(offset - first), abs(offset))):
+    for offset in _nearest_first(first, 2 * most // STEP_U):
         if abs(offset) <= most:
             # turned corners are rounded: the first place at which the two don't lie on each other
             places = (_set_off(base, bearing, out + mover.depth // 2 + more, offset) for more in range(_ROUNDED_U + 1))
             clear = (place for place in places if not bases_overlap(base.x - place[0], base.y - place[1], own, other))
             yield from ((x, y, facing) for x, y in islice(clear, 1))
+
+
+def _nearest_first(first: float, steps: int) -> Iterator[float]:
+    """Places along a side: the first, and so many steps to both sides, the nearest first. Seldom is one but the first
+    asked for."""
+    yield first
+    others = [first + sign * step * STEP_U for step in range(1, steps + 1) for sign in (1, -1)]
+    yield from sorted(others, key=lambda offset: (abs(offset - first), abs(offset)))
 
 
 def _set_off(base: Base, bearing: int, ahead_u: float, right_u: float) -> Point:

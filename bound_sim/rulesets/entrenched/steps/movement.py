@@ -153,11 +153,11 @@ def end_of(turn: FieldTurn, unit: FieldUnit, leg: Leg, halt: Halt) -> Leg:
     kept = []
     if turn.readings.three_inch == rulings.ThreeInch.ALL_THE_WAY:
         foes = on_the_way(turn.game.against(unit.side), unit, leg, _NEAR_U)
-        kept = [(foe, min(_NEAR_U, turn.apart(unit, foe))) for foe in foes]
+        kept = [(foe, min(_NEAR_U, turn.apart_near(unit, foe, _NEAR_U))) for foe in foes]
 
     def keeps(dx: int, dy: int) -> bool:
         with posed([unit], [(x + dx, y + dy, facing)]):
-            near = any(turn.apart(unit, foe) < room for foe, room in kept)
+            near = any(turn.apart_near(unit, foe, room) < room for foe, room in kept)
             return not near and first_under(unit, halt.before) is None
 
     x, y, facing = unit.pose
@@ -212,7 +212,7 @@ def settled(turn: FieldTurn, unit: FieldUnit, leg: Leg, halt: Halt) -> Halt:
         dx, dy = end_of(turn, unit, leg, halt)
         with posed([unit], [(unit.x + dx, unit.y + dy, unit.facing)]):
             under = first_under(unit, others)
-            near = next((foe for foe in nears if turn.apart(unit, foe) < _NEAR_U - SLACK_U), None)
+            near = next((foe for foe in nears if turn.apart_near(unit, foe, _NEAR_U) < _NEAR_U - SLACK_U), None)
         if under is not None:
             at = runs_onto(unit.shape(), leg, under.shape())
             why = Why("friend-in-the-way", {"unit": under.id})
@@ -230,7 +230,7 @@ def comes_near(turn: FieldTurn, unit: FieldUnit, leg: Leg, enemy: FieldUnit) -> 
 
     One that starts nearer must not get nearer still.
     """
-    now = turn.apart(unit, enemy)
+    now = turn.apart_near(unit, enemy, _NEAR_U)
     near_u = min(_NEAR_U, int(now))
     if near_u == 0:
         return 0.0 if runs_onto(unit.shape(), leg, enemy.shape()) is not None else None

@@ -38,15 +38,18 @@ def comes_within(shape: Shape, leg: Leg, point: Point, within_u: int) -> float |
 def lengths_within(shape: Shape, leg: Leg, points: Iterable[Point], within_u: int) -> Iterator[float]:
     """``comes_within`` of several points: the lengths of those that the shape comes near to."""
     west, south, east, north = reached(shape, leg, within_u)
+    # at its start it comes near to no point out of this box
+    from_west, from_south, from_east, from_north = reached(shape, Leg(0, 0), within_u)
+    sides = edges(shape) if len(shape) > 1 else []
     for point in points:
         x, y = point
         if not (west <= x <= east and south <= y <= north):
             continue
-        if near(shape, point, within_u):
+        if from_west <= x <= from_east and from_south <= y <= from_north and near(shape, point, within_u):
             yield 0.0
             continue
         found = [length for corner in shape if (length := _reaches(corner, leg, point, within_u)) is not None]
-        for edge in edges(shape) if len(shape) > 1 else ():
+        for edge in sides:
             length = _reaches_beside(edge, leg, point, within_u)
             if length is not None:
                 found.append(length)

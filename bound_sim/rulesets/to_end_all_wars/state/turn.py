@@ -49,10 +49,12 @@ class TrenchTurn(LineTurn):
             far, *_, one, at = min(pairs)
             return far, one, at
         best, one, at = -1, team.men[0], other.men[0]
+        others = [(b.x, b.y, b) for b in other.men]
         for a in team.men:
             x, y = a.x, a.y
-            for b in other.men:
-                apart2 = (x - b.x) * (x - b.x) + (y - b.y) * (y - b.y)
+            for b_x, b_y, b in others:
+                dx, dy = x - b_x, y - b_y
+                apart2 = dx * dx + dy * dy
                 if apart2 < best or best < 0:
                     best, one, at = apart2, a, b
         return max(0.0, sqrt(best) - 2 * self.man_u), one, at
@@ -65,10 +67,12 @@ class TrenchTurn(LineTurn):
 
     def nearest_man(self, team: Team, point: Point) -> tuple[float, Man]:
         """The distance of a team of men from a point that is not a man, and its nearest man; of several the first."""
-        (x, y), best, one = point, -1, team.men[0]
+        (x, y), best, one, touch2 = point, -1, team.men[0], self.man_u * self.man_u
         for man in team.men:
             dx, dy = man.x - x, man.y - y
-            apart2 = max(dx * dx + dy * dy, self.man_u * self.man_u)  # those who touch it are as near
+            apart2 = dx * dx + dy * dy
+            if apart2 < touch2:
+                apart2 = touch2  # those who touch it are as near
             if apart2 < best or best < 0:
                 best, one = apart2, man
         return max(0.0, sqrt(best) - self.man_u), one

@@ -32,7 +32,7 @@ _MARK = Slot("mark", "point")
 _TO = re.compile(r"to (\d{1,4}(?:\.\d{1,3})?),(\d{1,4}(?:\.\d{1,3})?)", re.ASCII)
 #: the answer of who does not throw
 LEAVE = "leave"
-_MOST_U = u_from_cm(THROW_BACK_CM)
+_MOST_U, _BURST_U = u_from_cm(THROW_BACK_CM), u_from_cm(BURST_CM)
 
 
 def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
@@ -226,7 +226,7 @@ def _marks(turn: TrenchTurn, team: Team, grenade: Thing) -> Iterator[Point]:
 
     Then between two enemies, and beside an enemy who has a friend near, as near to him as the friend lets.
     """
-    most = _MOST_U + u_from_cm(BURST_CM)
+    most = _MOST_U + _BURST_U
     foes = [[man.at for man in foe.men] for foe in turn.game.against(turn.side) if not foe.is_tank]
     groups = [[at for at in foe if _far(turn, team, grenade, at) <= most] for foe in foes]
     targets = [*chain(*groups), *(middle(group) for group in groups if len(group) > 1)]
@@ -242,12 +242,12 @@ def _marks(turn: TrenchTurn, team: Team, grenade: Thing) -> Iterator[Point]:
 
 def _share_burst(one: Point, other: Point) -> bool:
     """True if a burst between two catches both."""
-    return to_point(one, other) <= 2 * u_from_cm(BURST_CM)
+    return to_point(one, other) <= 2 * _BURST_U
 
 
 def _beside_friends(turn: TrenchTurn, foes: Sequence[Point]) -> Iterator[Point]:
     """Points as near to an enemy as a friend lets who stands within 5 cm of him: past the enemy, and to both sides."""
-    room = u_from_cm(BURST_CM) + turn.man_u + TOUCH_U
+    room = _BURST_U + turn.man_u + TOUCH_U
     friends = [man.at for team in turn.game.of(turn.side) if not team.is_tank for man in team.men]
     for foe in foes:
         for x, y in (friend for friend in friends if friend != foe and to_point(friend, foe) < room):
