@@ -41,7 +41,7 @@ class FieldGround:
         self.covers = lru_cache(maxsize=_LINES)(self._covers)
 
     def cover_at(self, point: Point) -> int:
-        """What the best piece adds to the saves of those who stand at a place."""
+        """Addition of the best piece to the saves of those who stand at a place."""
         return next((COVER[piece.cover] for piece in self.best_first if piece.holds(point)), 0)
 
     def _sees(self, start: Point, end: Point) -> bool:
