@@ -246,8 +246,8 @@ class BattleFile(BattleReader):
         """Take a seat's orders for a bound as they were received, with what is wrong with them; the receipt says.
 
         ``view`` is the seat's; another one is made if the battle has gone on since. Raises Refused where the slip is
-        for others, or where nothing can be read as an order, No where a seat has handed in too much, NotNewer for a
-        seal that does not count any more: then nothing is kept.
+        for others, or where nothing can be read as an order and no seal says whose it is, No where a seat has handed in
+        too much, NotNewer for a seal that does not count any more: then nothing is kept.
         """
         submission.check_words(reason=stamp.reason, umpire=stamp.umpire)
         read = view.read(files)
@@ -258,7 +258,7 @@ class BattleFile(BattleReader):
             if view.head != self.history.settled_head:  # it was made while it was nobody's turn
                 view = self.view(view.post, view.bound)
                 read = view.read(files)
-            if not read.found:
+            if not read.found and stamp.slip is None:
                 raise Refused(read.faults)
             read, share = self._judged(given, read, stamp.slip)
             state: State = "late" if self.history.closed(view.bound) else "faulty" if read.faults else given.state

@@ -609,11 +609,13 @@ def write_all(file: BattleFile, umpire: seals.SecretKeys, folder: Path) -> list[
 
 
 def _moment_of(file: BattleFile, post: Post) -> str:
-    """The moment of a seat's file for its name: the last bound, and inside the next which of its stops."""
-    done, history = f"{len(file.history.bounds):02}", file.history
+    """The moment of a seat's file for its name: the bound that it is wanted for, and inside it which of its stops."""
+    history = file.history
+    if history.over:
+        return f"{len(history.bounds):02} over"
     if history.stop is None or seat_questions.inside(history, post) != "standing":
-        return done
-    return f"{done} question {seat_questions.stops_told(history, post)}"
+        return f"{history.next_bound:02}"
+    return f"{history.next_bound:02} question {seat_questions.stops_told(history, post)}"
 
 
 def refuse_place(path: Path) -> None:

@@ -25,6 +25,7 @@ from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.windows.window import DeskWindow
 from tests.core.battle_file.battles import opened
 from tests.ui.conftest import SEED, Home, drag, keys, settled, small_battle
+from tests.ui.test_umpire_acts import sitting_of
 from tests.ui.test_whole_battle import desk_of, panel_of
 
 K = Qt.Key
@@ -46,12 +47,13 @@ def umpire(window: DeskWindow) -> None:
 
 def written(window: DeskWindow, qtbot: QtBot, folder: Path) -> dict[str, Path]:
     """The seat files that the umpire's button writes, by side."""
-    bound = window.sitting.resolved if window.sitting else 0
+    sitting = sitting_of(window)
+    wanted = f"{sitting.resolved:02} over" if sitting.over else f"{sitting.resolved + 1:02}"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("bound_sim_ui.desks.umpire_desk.ask_folder", lambda *_: str(folder))
         qtbot.mouseClick(desk_of(window).act_buttons["seats"], LEFT)
         settled(qtbot, window)
-    found = {side: folder / f"{side} bound {bound:02}.seat" for side in ("A", "B")}
+    found = {side: folder / f"{side} bound {wanted}.seat" for side in ("A", "B")}
     for path in found.values():
         assert path.name in path.with_suffix(".txt").read_text()
     return found
@@ -312,7 +314,7 @@ def test_lines_at_home_are_told_what_they_would_do(
     board.sit("")
     board.umpire.seat_files(str(tmp_path / "out"))
     settled(qtbot, board)
-    at_home(anna, tmp_path / "out" / f"{side} bound 00.seat")
+    at_home(anna, tmp_path / "out" / f"{side} bound 01.seat")
     here, there = board.document_of(side), anna.document
     assert there is not None
     assert here.lines_now(), "the scenario has a programme to begin with"
@@ -340,7 +342,7 @@ def test_a_seat_at_home_says_which_policy_plays_what_is_left_open(
         board.whole.seat("B", set_to)
     board.umpire.seat_files(str(tmp_path / "out"))
     settled(qtbot, board)
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / "out" / "B bound 00.seat"), ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / "out" / "B bound 01.seat"), ""))
     to_front(anna)
     qtbot.keyClick(anna, K.Key_O, Qt.KeyboardModifier.ControlModifier)
     anna.wait_for_rules()
@@ -364,7 +366,7 @@ def test_what_left_the_desk_and_what_came_new_is_said(
     assert "file written" in anna.state.text()
     anna.close()
     anna = home("anna")
-    at_home(anna, tmp_path / "out" / "A bound 00.seat")
+    at_home(anna, tmp_path / "out" / "A bound 01.seat")
     assert seat.kept.seat.umpire.fingerprint not in anna.statusBar().currentMessage(), "it was compared before"
     to_front(anna)
     keys(qtbot, anna, K.Key_N, K.Key_D)

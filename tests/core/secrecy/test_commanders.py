@@ -154,12 +154,12 @@ def test_all_seats_are_written_where_the_scenario_says_so(tmp_path: Path) -> Non
     umpire = keys(tmp_path)
     plain, commanded = opened(tmp_path / "plain"), opened(tmp_path / "led", led(Command()))
     assert [path.name for path in seats.write_all(plain, umpire, tmp_path / "out")] == [
-        "A bound 00.seat", "B bound 00.seat",
+        "A bound 01.seat", "B bound 01.seat",
     ]  # fmt: skip
     assert [path.name for path in seats.write_all(commanded, umpire, tmp_path / "more")] == [
-        "A bound 00.seat", "A North bound 00.seat", "A South bound 00.seat", "B bound 00.seat", "B Old bound 00.seat",
+        "A bound 01.seat", "A North bound 01.seat", "A South bound 01.seat", "B bound 01.seat", "B Old bound 01.seat",
     ]  # fmt: skip
-    assert "Orders of North (A, side A)" in (tmp_path / "more/A North bound 00.txt").read_text()
+    assert "Orders of North (A, side A)" in (tmp_path / "more/A North bound 01.txt").read_text()
     names = {Post("A", name).file_name for name in ("a/b", "a_b", "a:b", "x" * 90, "x" * 91, "..", "A ")}
     assert len(names) == 7
     assert not any(set(name) & set('/\\:*?"<>|') or name.endswith((".", " ")) for name in names)

@@ -146,7 +146,7 @@ def test_files_of_a_turn_have_names_of_their_own_and_a_letter(tmp_path: Path, um
     with at_question(tmp_path / "b.bound", "6,1", reports=0) as file:
         made = seats.write_all(file, umpire, tmp_path / "out")
         post = file.history.asked[0].post
-        (mine,) = (path for path in made if path.name.startswith(f"{post.file_name} bound 00 question "))
+        (mine,) = (path for path in made if path.name.startswith(f"{post.file_name} bound 01 question "))
         letter = mine.with_suffix(".txt").read_text()
         assert "is asked in turn 1" in letter or "is asked in bound 1" in letter
         assert "Answer: what each answer means stands beside it." in letter

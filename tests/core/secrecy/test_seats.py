@@ -119,6 +119,8 @@ def test_each_file_sent_back_gets_its_verdict_and_none_stops_another(tmp_path: P
         "a2": "changed since", "torn": "refused", "b1": "faulty", "a1": "handed in", "no": "refused", "twin": "older",
     }  # fmt: skip
     assert "1/1" in became["b1"].text
+    kept = [vars(entry.body)["state"] for entry in file.history.orders_for("B", 2)]
+    assert kept == ["faulty"], "nothing in it is an order of B: its seal says that B sent it"
     assert not any(one.became != "known already" for one in seat_orders.take_in(file, [first, newer], umpire))
     again = home(file, "A", umpire, tmp_path / "another machine")
     assert seat_orders.take_in(file, [sent(again, twin)], umpire)[0].became == "changed since"
@@ -168,15 +170,15 @@ def test_the_commands_write_all_seats_and_take_orders_in(tmp_path: Path, umpire:
     made = run(app, ["seat", str(path), "--all", "--key", str(tmp_path / "umpire"), "--out", str(out)])
     assert made.exit_code == 0, made.output
     assert sorted(one.name for one in out.iterdir()) == [
-        "A bound 01.seat", "A bound 01.txt", "B bound 01.seat", "B bound 01.txt",
+        "A bound 02.seat", "A bound 02.txt", "B bound 02.seat", "B bound 02.txt",
     ]  # fmt: skip
-    assert umpire.public.fingerprint in (out / "A bound 01.txt").read_text()
+    assert umpire.public.fingerprint in (out / "A bound 02.txt").read_text()
     before = {one.name: one.read_bytes() for one in out.iterdir()}
     run(app, ["seat", str(path), "--all", "--key", str(tmp_path / "umpire"), "--out", str(out)])
     assert {one.name: one.read_bytes() for one in out.iterdir()} == before
     one = tmp_path / "A.seat"
     run(app, ["seat", str(path), "--side", "A", "--key", str(tmp_path / "umpire"), "--out", str(one)])
-    assert one.read_bytes() == before["A bound 01.seat"]
+    assert one.read_bytes() == before["A bound 02.seat"]
     for asked, why in ((["--all", "--side", "A"], "--side"), ([], "--side"), (["--side", "A"], "not a seat file")):
         wrong = run(app, ["seat", str(path), *asked, "--key", str(tmp_path / "umpire"), "--out", str(path)])
         assert (wrong.exit_code, why in wrong.output) == (2, True)
