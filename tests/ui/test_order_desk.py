@@ -57,6 +57,7 @@ def test_a_drag_from_a_base_is_a_move_and_one_step_to_undo(open_desk: OpenDesk, 
     assert order is not None
     assert order.verb == "move"
     assert order.points("path")[-1][0] == pytest.approx(5000, abs=250)
+    assert all(at % 100 == 0 for point in order.points("path") for at in point), "to a millimetre"
     assert document.drafts.steps == 2
     keys(qtbot, window, (K.Key_Z, Qt.KeyboardModifier.ControlModifier))
     assert document.low_of("1/1") is None

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 
+from bound_sim.desk.arrow_edit import vectors_of
 from bound_sim.desk.draft_answers import middle_of
 from bound_sim.desk.edits import give_each
 from bound_sim.desk.seat_desk import Locked
@@ -159,8 +160,7 @@ class ArrowTool(OrderTool):
         points = [*self._points, *([self._live] if self._live and self._live != self._points[-1] else [])]
         if not points or (len(points) < 2 and not self.still):
             return {}
-        x0, y0 = points[0]
-        vectors = tuple((x - x0, y - y0) for x, y in points) if len(points) > 1 else ()
+        vectors = vectors_of(points, self.document.grammar.units) if len(points) > 1 else ()
         return {unit: self._order(unit, vectors) for unit in self.takers(self._key)}
 
     @property
