@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSizeF, QTimer
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSizeF, Qt, QTimer
 from PySide6.QtGui import QImage, QPainter, QTextDocument, QTextTable
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QFileDialog
@@ -23,7 +23,7 @@ from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.windows import printing
 from bound_sim_ui.windows.paper_dialog import PaperDialog
 from bound_sim_ui.windows.window import DeskWindow
-from tests.ui.conftest import OpenDesk, small_battle, view_of
+from tests.ui.conftest import OpenDesk, keys, small_battle, view_of
 from tests.ui.test_order_desk import document_of
 
 A4 = QSizeF(1098, 1612)
@@ -61,7 +61,7 @@ def with_commanders() -> Scenario:
 
 def test_each_commander_has_a_slip_with_his_own_alone(open_desk: OpenDesk) -> None:
     window = open_desk(with_commanders(), seat="A")
-    ann, ben = printing.slips(document_of(window), filled=True)
+    ann, ben = printing.slips(document_of(window), filled=False)
     assert "Ann: orders for bound 1" in ann
     assert ">1/1</td>" in ann
     assert ">5/1</td>" not in ann
@@ -69,6 +69,17 @@ def test_each_commander_has_a_slip_with_his_own_alone(open_desk: OpenDesk) -> No
     assert ">1/1</td>" not in ben
     window = open_desk(with_commanders(), seat="B")
     assert printing.slips(document_of(window), filled=False) == [], "nobody is named"
+
+
+def test_what_is_not_ordered_is_printed_once(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """An empty sheet and empty slips; filled ones beside them of those alone who have an order."""
+    window = open_desk(with_commanders(), seat="A")
+    blank = printing.sheets(document_of(window))
+    assert len(blank) == 3
+    keys(qtbot, window, Qt.Key.Key_N, Qt.Key.Key_D)
+    filled = [page for page in printing.sheets(document_of(window)) if page not in blank]
+    assert [">dig</td>" in page for page in filled] == [True, True]
+    assert "Ann: orders for bound 1" in filled[1]
 
 
 def test_every_page_has_the_tables_head_and_the_map_its_scale(open_desk: OpenDesk) -> None:

@@ -118,7 +118,7 @@ def test_sheets_and_lists_can_be_read(open_desk: OpenDesk, qtbot: QtBot, name: s
     own = document_of(window)
     for paper in SIZES:
         sheets = [printing.order_sheet(own, filled=filled, paper=paper) for filled in (False, True)]
-        for html in (*sheets, *printing.slips(own, filled=True)[:1], printing.moves_list(umpires, 1)):
+        for html in (*sheets, *printing.slips(own, filled=False)[:1], printing.moves_list(umpires, 1)):
             text = laid_out(html, paper)
             assert broken(text) == [], paper
             assert off_the_page(text, paper) == [], paper

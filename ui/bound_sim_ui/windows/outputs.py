@@ -62,8 +62,7 @@ class Outputs(QObject):
             return
         paper, grey = paper_of(self.desk.settings)
         if document.side:
-            pages = [printing.order_sheet(document, filled=filled, paper=paper) for filled in (False, True)]
-            pages += [slip for filled in (False, True) for slip in printing.slips(document, filled=filled)]
+            pages = printing.sheets(document, paper)
         else:
             done = self.desk.sitting.resolved if self.desk.sitting else 0
             pages = [printing.moves_list(document, done)] if done else []

@@ -57,6 +57,16 @@ table { border-collapse: collapse; } td, th { border: 1px solid black; padding: 
 </style>"""
 
 
+def sheets(document: Document, paper: Paper = "A4") -> list[str]:
+    """A side's sheet and its commanders' slips, empty; then filled in, those of them where something is ordered."""
+    battalions, now = document.own_battalions, set(document.high_now()) | set(document.low_now())
+    given = bool(now or document.lines_now())
+    given = given or any(document.high_words(unit, bound) for unit in battalions for bound in range(1, document.bound))
+    filled = [order_sheet(document, filled=True, paper=paper)] if given else []
+    return [order_sheet(document, filled=False, paper=paper), *filled, *slips(document, filled=False),
+            *slips(document, filled=True)]  # fmt: skip
+
+
 def order_sheet(document: Document, *, filled: bool, paper: Paper = "A4") -> str:
     """A side's order sheet as HTML: High Commands battalion by bound, then a line for each company.
 
@@ -80,15 +90,21 @@ def order_sheet(document: Document, *, filled: bool, paper: Paper = "A4") -> str
 
 
 def slips(document: Document, *, filled: bool) -> list[str]:
-    """A page for each commander of a side with his battalions alone, as HTML; none where nobody is named."""
+    """A page for each commander of a side with his battalions alone, as HTML; none where nobody is named.
+
+    ``filled``: of those alone for whom something is ordered.
+    """
     own: dict[str, list[str]] = {}
     for unit in document.own_battalions:
         own.setdefault(document.scenario.forces.battalions[unit][0].player, []).append(unit)
     form, pages = document.form, []
+    now = set(document.high_now()) | set(document.low_now())
     for commander, battalions in own.items():
         if not commander:
             continue
         companies = [unit for battalion in battalions for unit in document.companies_of(battalion)]
+        if filled and not (document.lines_now() or any(unit in now for unit in (*battalions, *companies))):
+            continue
         head = translate("paper", "{0}: orders for {1} {2}").format(
             escape(commander), escape(form.bound.lower()), document.bound
         )
@@ -112,7 +128,7 @@ def _sheet(document: Document, battalions: Sequence[str], bounds: Sequence[int],
             f"<td>{escape(document.high_words(unit, bound)) if filled else '&nbsp;' * 10}</td>" for bound in bounds
         )
         name = "" if first.battalion_name == unit else f" {escape(first.battalion_name)}"
-        rows += f"<tr><td>{escape(unit)}{name}</td>{cells}</tr>"
+        rows += f"<tr><td><b>{escape(unit)}</b>{name}</td>{cells}</tr>"
     heads = [form.row, *(f"{form.bound} {bound}" for bound in bounds)]
     return _table(heads, rows)
 
