@@ -112,8 +112,8 @@ def table_svg(
     """The table alone with its frame, ``FRAME_PX`` wide: no title, no legend; of what lies on it, ``layers``.
 
     The table's north-west corner is at (``FRAME_PX``, ``FRAME_PX``). Without ``names`` those of features are left out.
-    ``ink`` is what the letters around the table are written in. Not ``measured``: without grid and letters. ``overlay``
-    is drawn on it, made by ``table_canvas(table, scale)``.
+    ``ink`` is what the letters around the table are written in, "" leaves them out. Not ``measured``: without grid and
+    letters. ``overlay`` is drawn on it, made by ``table_canvas(table, scale)``.
     """
     table, laid = battlefield.table, overlay if isinstance(overlay, MapOverlay) else MapOverlay("", overlay)
     canvas = table_canvas(table, scale)
@@ -140,7 +140,7 @@ def table_svg(
     if "labels" in layers:
         parts += [*markers(canvas, battlefield)]
         parts += labels(canvas, placed(canvas, battlefield)) if names else ()
-    return "".join([*parts, *_frame(canvas, ink, names=measured), "</svg>\n"])
+    return "".join([*parts, *_frame(canvas, ink, names=measured and bool(ink)), "</svg>\n"])
 
 
 def table_canvas(table: Table, scale: float = 10.0) -> Canvas:
@@ -159,7 +159,7 @@ def _kinds(battlefield: Battlefield, found: Sequence[Area]) -> list[str]:
 # ---- frame, grid, legend
 
 
-def _every(apart_px: float, least_px: float) -> int:
+def every(apart_px: float, least_px: float) -> int:
     """Every which of lines or names that are ``apart_px`` apart is drawn: 1, 2, 5, 10, 20, ..."""
     steps = (k * power for power in (1, 10, 100) for k in (1, 2, 5))
     return next((step for step in steps if step * apart_px >= least_px), 1_000)
@@ -169,7 +169,7 @@ def _grid(canvas: Canvas) -> Iterator[str]:
     """Spaces by lines, quarters by fine dashes; fewer lines where they would stand too close."""
     table = canvas.table
     space = canvas.px(table.space_u)
-    every = _every(space, _LINES_PX)
+    which = every(space, _LINES_PX)
     whole: list[str] = []
     quarters: list[str] = []
     dashed = 0.0
@@ -177,7 +177,7 @@ def _grid(canvas: Canvas) -> Iterator[str]:
         far, side = (table.width_u, table.height_u) if across else (table.height_u, table.width_u)
         for k in range(1, half_spaces):
             at = k * table.space_u // 2
-            if not 0 < at < far or k % 2 == 0 and k // 2 % every:
+            if not 0 < at < far or k % 2 == 0 and k // 2 % which:
                 continue
             line = canvas.chain(((at, 0), (at, side)) if across else ((0, at), (side, at)))
             (quarters if k % 2 else whole).append(line)
@@ -196,8 +196,8 @@ def _frame(canvas: Canvas, ink: str = INK, *, names: bool = True) -> Iterator[st
     if not names:
         return
     right, bottom = canvas.x(table.width_u), canvas.y(0)
-    every = _every(canvas.px(table.space_u), _NAMES_PX)
-    for column in range(0, table.columns, every):
+    which = every(canvas.px(table.space_u), _NAMES_PX)
+    for column in range(0, table.columns, which):
         x0, _, x1, _ = table.area(f"{column_name(column)}1")
         for y in (canvas.top - 8, bottom + 18):
             yield words(
@@ -206,7 +206,7 @@ def _frame(canvas: Canvas, ink: str = INK, *, names: bool = True) -> Iterator[st
                 column_name(column),
                 TextLook(size=13, colour=ink, anchor="middle", weight="bold"),
             )
-    for row in range(0, table.rows, every):
+    for row in range(0, table.rows, which):
         _, y0, _, y1 = table.area(f"A{row + 1}")
         for x in (canvas.left - 16, right + 16):
             yield words(

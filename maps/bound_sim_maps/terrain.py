@@ -345,18 +345,36 @@ def _middle_of_strip(area: BaseGeometry) -> tuple[LineString, float] | None:
 
 
 def _bays(canvas: Canvas, lines: BaseGeometry, bay: float) -> str:
-    """The toothed trace of a trench: fire bays and traverses, ``bay`` px to either side and 3.5 times as long."""
-    data = []
+    """The toothed trace of a trench: fire bays and traverses, ``bay`` px to either side and 3.5 times as long.
+
+    Around an area with corners each side has bays of its own, which stand out at its ends: none lies across a corner.
+    """
+    data, step = [], 3.5 * bay / canvas.px(1)
     for line in shapely.get_parts(lines):
+        sides = _sides(line, step)
+        out = 1 if sides and shapely.is_ccw(line) else -1
         points: list[str] = []
-        for k, (x, y, dx, dy) in enumerate(_along(line, 3.5 * bay / canvas.px(1))):
-            for way in (-1, 1):
-                side, half = bay * (1 if k % 2 else -1), 1.75 * bay * way
-                px, py = canvas.x(x) + half * dx + side * dy, canvas.y(y) - half * dy + side * dx
-                points.append(f"{number(px)} {number(py)}")
+        for side in sides or [line]:
+            each = side.length / (2 * round((side.length / step - 1) / 2) + 1) if sides else step
+            half = 1.75 * bay * each / step
+            for k, (x, y, dx, dy) in enumerate(_along(side, each)):
+                far = bay * (-out if k % 2 else out)
+                for ahead in (-half, half):
+                    px, py = canvas.x(x) + ahead * dx + far * dy, canvas.y(y) - ahead * dy + far * dx
+                    points.append(f"{number(px)} {number(py)}")
+        points += points[:1] if sides else []
         # in pieces that a path of SVG may have
         data += ["M" + "L".join(points[k : k + 2_001]) for k in range(0, len(points) - 1, 2_000)]
     return "".join(data)
+
+
+def _sides(line: BaseGeometry, step: float) -> list[LineString]:
+    """The sides of a closed line that has corners far apart; none of others: a curve has none."""
+    if not (line.geom_type in ("LineString", "LinearRing") and line.is_ring):
+        return []
+    corners = shapely.get_coordinates(line.simplify(step / 7))
+    sides = [LineString(pair) for pair in zip(corners, corners[1:], strict=False)]
+    return sides if min(side.length for side in sides) >= 1.5 * step else []
 
 
 def _teeth(canvas: Canvas, lines: BaseGeometry, bay: float) -> str:

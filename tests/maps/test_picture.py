@@ -142,6 +142,16 @@ def test_a_redoubt_is_an_area_with_its_trace_around() -> None:
     [trace] = re.findall(r'd="([^"]*)"[^>]*stroke-width="2.2"', _drawn(redoubt, 10.0))
     xs = [float(x) for x, _ in re.findall(r"([0-9.]+) ([0-9.]+)", trace)]
     assert max(xs) - min(xs) > 150, "all around it"
+    points = [(float(x), float(y)) for x, y in re.findall(r"([0-9.]+) ([0-9.]+)", trace)]
+    assert points[0] == points[-1]
+    assert LineString(points).is_simple, "no bay lies across a corner"
+
+
+def test_a_round_work_has_its_trace_around_too() -> None:
+    """It has no corners: its bays are those of any line."""
+    mound = Feature("Mound", "works", Point(40_000, 30_000).buffer(9_000), works="fortification")
+    [trace] = re.findall(r'd="([^"]*)"[^>]*stroke-width="2.2"', _drawn(mound, 10.0))
+    assert trace.count("L") > 20
 
 
 @pytest.mark.parametrize(("scale", "lines"), [(1.0, 1), (10.0, 7), (40.0, 0)])

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphic
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.canvas import INK
 from bound_sim_maps.picture import FRAME_PX, LAYERS, table_svg
+from bound_sim_ui.scene.table_letters import write_letters
 
 #: longer side of the picture that is always there, px
 _KEPT_PX = 2400.0
@@ -30,7 +31,7 @@ class GroundItem(QGraphicsItem):
     def __init__(self, battlefield: Battlefield, owner: QObject, *, measured: bool = True) -> None:
         super().__init__()
         #: there is a grid, and letters around the table
-        self.measured = measured
+        self.measured = self.lettered = measured
         self.dim = 0.0
         #: draw it whole, as vectors: for paper and pictures
         self.as_vectors = False
@@ -53,7 +54,7 @@ class GroundItem(QGraphicsItem):
     def set_battlefield(self, battlefield: Battlefield) -> None:
         """Show another ground."""
         self._battlefield = battlefield
-        text = table_svg(battlefield, self._layers, names=False, ink=self.ink, measured=self.measured)
+        text = table_svg(battlefield, self._layers, names=False, measured=self.measured, ink="")
         self._renderer.load(QByteArray(text.encode()))
         size = self._renderer.viewBoxF()
         self.prepareGeometryChange()
@@ -90,6 +91,7 @@ class GroundItem(QGraphicsItem):
         """Blit what there is; ask for a sharp picture where it is soft."""
         if self.as_vectors:
             self._renderer.render(painter, self._rect)
+            self._write_letters(painter, 1.0)
             return
         device = painter.device()
         zoom = painter.worldTransform().m11() * device.devicePixelRatioF()
@@ -106,8 +108,13 @@ class GroundItem(QGraphicsItem):
             painter.drawPixmap(seen, self._kept, source)
             self._wanted = (seen, zoom)
             self._still.start()
+        self._write_letters(painter, painter.worldTransform().m11())
         if self.dim:
             painter.fillRect(seen, QColor.fromRgbF(0.0, 0.0, 0.0, self.dim))
+
+    def _write_letters(self, painter: QPainter, zoom: float) -> None:
+        if self.lettered:
+            write_letters(painter, self._battlefield.table, zoom, QColor(self.ink))
 
     def _blit(self, painter: QPainter, pixmap: QPixmap, of: QRectF, seen: QRectF, zoom: float) -> None:
         # without a transform: pixel by pixel

@@ -22,6 +22,7 @@ def small_picture(seen: Sequence[Document], style: Style = "period") -> QPixmap:
     common = {name: base for name, base in first.items() if all(other.get(name) == base for other in others)}
     view.resize(SIZE * _FINER)
     view.labels.setVisible(False)
+    view.ground.lettered = False
     view.show_things(seen[0].history.things_at(seen[0].moment).values() if not others else ())
     view.bases.show_standing(common)
     view.fit()
