@@ -12,6 +12,7 @@ from babel.messages.extract import extract_from_file
 from bound_sim.rules import registered, ruleset
 from bound_sim.rules.records.order_form import BEFOREHAND
 from bound_sim_ui.keys import BRUSHES, DRAWING, KEYS, SHAPES
+from bound_sim_ui.menu_words import MENU_WORDS
 from bound_sim_ui.scene.view import LAYER_NAMES
 from bound_sim_ui.windows.actions import MENUS
 
@@ -32,6 +33,7 @@ def tables() -> Iterator[str]:
     """Every text that stands in a table, as it is shown."""
     for key in KEYS.values():
         yield from (key.does, key.where)
+    yield from MENU_WORDS.values()
     for drawing in DRAWING:
         yield from drawing
     for brush in BRUSHES.values():

@@ -74,7 +74,8 @@ def _cut(one: QWidget) -> str:
         return _label(one)
     if isinstance(one, QAbstractButton):
         lacks = _wide(one, _without_keys(one.text())) + _FRAME - one.width()
-        return f"lacks {lacks} px" if one.text() and lacks > _ROUNDED else ""
+        low = one.fontMetrics().lineSpacing() * len(one.text().split("\n")) - one.height()
+        return f"lacks {max(lacks, low)} px" if one.text() and max(lacks, low) > _ROUNDED else ""
     if isinstance(one, QComboBox):
         lacks = _wide(one, one.currentText()) + _ARROW - one.width()
         told = one.currentText() in one.toolTip()  # a path, in whole where it is pointed at

@@ -22,6 +22,7 @@ from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import SEED, Home, keys, settled, view_of
 from tests.ui.test_seat_files import at_home, dropped, resolved, sent, to_front
+from tests.ui.test_umpire_acts import sitting_of
 from tests.ui.test_whole_battle import desk_of, panel_of
 
 K = Qt.Key
@@ -31,12 +32,13 @@ SEATS = {"87": "B 87 Brigade", "88": "B 88 Brigade", "119": "G RIR 119", "26": "
 
 def written(board: DeskWindow, qtbot: QtBot, folder: Path) -> dict[str, Path]:
     """The seat files that the umpire's button writes, by seat."""
-    bound = board.sitting.resolved if board.sitting else 0
+    sitting = sitting_of(board)
+    wanted = f"{sitting.resolved:02} over" if sitting.over else f"{sitting.resolved + 1:02}"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("bound_sim_ui.desks.umpire_desk.ask_folder", lambda *_: str(folder))
         qtbot.mouseClick(desk_of(board).act_buttons["seats"], LEFT)
         settled(qtbot, board)
-    return {path.stem.removesuffix(f" bound {bound:02}"): path for path in folder.glob(f"* bound {bound:02}.seat")}
+    return {path.stem.removesuffix(f" bound {wanted}"): path for path in folder.glob(f"* bound {wanted}.seat")}
 
 
 def ordered(window: DeskWindow, qtbot: QtBot) -> None:
@@ -153,8 +155,8 @@ def test_four_bounds_with_two_commanders_a_side(
     assert len(told(board)) == 2
     assert not desk_of(board).resolve_button.isEnabled()
     qtbot.mouseClick(desk_of(board).buttons["B 29 Division artillery"]["policy"], LEFT)
-    assert rows(board)["29 Division artillery"].startswith("\u2713 all hold (umpire)")
-    assert rows(board)["87 Brigade"].startswith("\u2713 handed in")
+    assert rows(board)["29 Division artillery"].startswith("\u2713 all hold")
+    assert rows(board)["87 Brigade"].startswith("\u2713 in ")
     writes(board, qtbot, "87 Brigade", "From the west.")
     resolved(board, qtbot)
     assert board.whole is not None
@@ -192,8 +194,14 @@ def test_four_bounds_with_two_commanders_a_side(
     dropped(board, forged)
     assert "forged.sealed: orders.csv: line 2, Bound 3: NFL is not led by 87 Brigade" in said[-1]
     assert rows(board)["87 Brigade"].startswith("! missing\nfaulty: 1")
-    first_of_all = all_send("87", "88", "119", "26")
-    dropped(board, *first_of_all)
+    forged.write_text(seat("87").kept.sealed({"orders.csv": "Battalion,Bound 3\nBOR,Dance\n"}))
+    of_others = all_send("88", "119", "26")
+    dropped(board, of_others[0], forged, *of_others[1:])
+    told_first = said[-1].strip().split("\n")
+    assert told_first[0].startswith("forged.sealed: 87 Brigade of side B, bound 3: faulty"), "before what needs nothing"
+    assert told_first[-1] == "Taken in and handed in: 26 Reserve Division artillery, 88 Brigade, RIR 119"
+    assert rows(board)["87 Brigade"].startswith("! missing\nfaulty: 1"), "kept, though nothing in it is an order"
+    dropped(board, *all_send("87"))
     dropped(board, *all_send("87"))
     assert "changed since" in rows(board)["87 Brigade"]
     assert rows(board)["British"] == "\u2013 not needed"

@@ -65,9 +65,9 @@ def test_a_right_click_on_an_own_base_offers_its_orders(open_desk: OpenDesk, qtb
     click(qtbot, window, 26, 26, RIGHT)
     assert document_of(window).chosen == ["1/1"]
     menu = menu_of(window)
-    assert {"stay", "dig", "take the order back"} <= set(texts(menu))
-    assert "High Command Bombard" not in texts(menu)
-    choose(qtbot, menu, "dig")
+    assert {"Stay", "Dig", "Take the order back"} <= set(texts(menu))
+    assert "Order Bombard" not in texts(menu)
+    choose(qtbot, menu, "Dig")
     assert document_of(window).words("1/1") == "dig"
     click(qtbot, window, 8, 56, RIGHT)
     assert document_of(window).chosen == ["5/1"], "of another kind, for which other words count"
@@ -82,19 +82,19 @@ def test_a_right_click_on_an_order_and_on_its_row(open_desk: OpenDesk, qtbot: Qt
     click(qtbot, window, 35.6, 32, RIGHT)
     menu = menu_of(window)
     assert texts(menu)[0] == "1/1  move by 10,0"
-    choose(qtbot, menu, "take the order back")
+    choose(qtbot, menu, "Take the order back")
     assert document.low_of("1/1") is None
     row = panel.tree.visualItemRect(panel.tree.items["1/2"]).center()
     right_click(qtbot, panel.tree, row)
     assert document.chosen == ["1/2"]
-    choose(qtbot, menu_of(window), "stay")
+    choose(qtbot, menu_of(window), "Stay")
     assert document.words("1/2") == "stay"
 
 
 def test_a_right_click_on_the_map_and_on_enemies(open_desk: OpenDesk, qtbot: QtBot) -> None:
     window = open_desk(seat="A")
     click(qtbot, window, 50, 80, RIGHT)
-    choose(qtbot, menu_of(window), "next company without orders")
+    choose(qtbot, menu_of(window), "Go to the next without orders")
     assert document_of(window).company == "1/1"
     document_of(window).select([])
     click(qtbot, window, 70, 26, RIGHT)

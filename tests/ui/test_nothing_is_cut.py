@@ -24,6 +24,7 @@ from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import Home, OpenDesk, settled
 from tests.ui.cut_texts import cut
 from tests.ui.sizes import SIZES, SizedDesk, begun, put_at, read, read_at_each, tabs
+from tests.ui.test_board import with_commanders
 from tests.ui.test_questions_at_desk import at_first_question
 
 #: of a battle's first questions so many are looked at
@@ -71,6 +72,14 @@ def test_a_battle(sized_desk: SizedDesk, qtbot: QtBot, monkeypatch: pytest.Monke
     tabs(window)
     window.set_mode("replay")
     read(window, "replay")
+
+
+def test_a_curtain_of_twenty_commanders(sized_desk: SizedDesk) -> None:
+    """Fourteen of them of one side: each name whole, with the note under it."""
+    window = sized_desk()
+    begun(window, with_commanders(14, 6))
+    assert window.curtain.buttons["A/Captain 14"].text() == "Captain 14\norders wanted"
+    read(window, "curtain")
 
 
 def laid_out(window: DeskWindow, size: str, theme: str) -> list[tuple[str, object]]:
@@ -166,7 +175,7 @@ def test_a_player_at_home(home: Home, qtbot: QtBot, tmp_path: Path) -> None:
     settled(qtbot, board)
     board.umpire.seat_files(str(tmp_path / "out"))
     settled(qtbot, board)
-    assert player.opening.open_named(str(tmp_path / "out" / "G 26 Reserve Division artillery bound 01.seat"))
+    assert player.opening.open_named(str(tmp_path / "out" / "G 26 Reserve Division artillery bound 02.seat"))
     read_at_each(player, "waiting for the rules")
     player.wait_for_rules()
     assert player.document is not None

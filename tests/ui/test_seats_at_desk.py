@@ -34,7 +34,7 @@ def faults_told(monkeypatch: pytest.MonkeyPatch) -> None:
 def play_for_me(window: DeskWindow, qtbot: QtBot, policy: str) -> None:
     panel = window.panel
     assert isinstance(panel, OrderPanel)
-    (action,) = [action for action in panel.player.menu().actions() if action.text() == policy]
+    (action,) = [action for action in panel.player.menu().actions() if action.text().startswith(f"{policy}: ")]
     action.trigger()
     settled(qtbot, window)
 
@@ -52,7 +52,7 @@ def test_one_person_plays_against_a_policy(open_desk: OpenDesk, qtbot: QtBot) ->
     assert whole is not None
     cell = panel.board.item(1, 1)
     assert cell is not None
-    assert "seat: posture" in cell.text()
+    assert cell.text() == "\u2713 played by posture"
     assert whole.missing() == []
     qtbot.mouseClick(panel.resolve_button, Qt.MouseButton.LeftButton)
     settled(qtbot, window)

@@ -15,6 +15,7 @@ from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import Home, settled
 from tests.ui.sizes import begun
+from tests.ui.test_board import umpire_of
 
 
 def question_of(window: DeskWindow) -> QuestionPanel:
@@ -33,11 +34,13 @@ def test_an_answer_goes_by_mail(home: Home, qtbot: QtBot, tmp_path: Path, monkey
     asked = {one.side for one in board.whole.file.history.asked}
     assert asked == {"CP", "ENT"}, "both take their hands at once"
     board.sit("")
+    acts = umpire_of(board).act_buttons
+    assert all(acts[name].isEnabled() for name in ("seats", "take")), "a turn that waits goes by mail"
     board.umpire.seat_files(str(tmp_path / "out"))
     settled(qtbot, board)
     mail = []
     for side, player in players.items():
-        (path,) = (tmp_path / "out").glob(f"{side} bound 00 question *.seat")
+        (path,) = (tmp_path / "out").glob(f"{side} bound 01 question *.seat")
         assert player.opening.open_named(str(path))
         player.wait_for_rules()
         panel = question_of(player)
@@ -54,7 +57,7 @@ def test_an_answer_goes_by_mail(home: Home, qtbot: QtBot, tmp_path: Path, monkey
         assert question_of(player).open is not None, "the question stays, to be answered otherwise"
         mail.append(str(out))
     board.sealed.take(mail)
-    assert board.statusBar().currentMessage() == "Answers taken in: CP, ENT"
+    assert board.statusBar().currentMessage() == "Answers taken in: Central Powers, Entente"
     board.whole.file.resolve()
     (now,) = board.whole.file.history.asked
     assert now.kind == "impulse"
@@ -71,7 +74,7 @@ def test_what_is_no_answer_is_not_written(
     board.sit("")
     board.umpire.seat_files(str(tmp_path / "out"))
     settled(qtbot, board)
-    (path,) = (tmp_path / "out").glob("CP bound 00 question *.seat")
+    (path,) = (tmp_path / "out").glob("CP bound 01 question *.seat")
     assert player.opening.open_named(str(path))
     player.wait_for_rules()
     said: list[list[str]] = []

@@ -122,6 +122,7 @@ def test_sub_steps_are_called_by_their_names(
     panel = umpire_of(window)
     assert panel.orders.topLevelItemCount() == 0
     assert "once all are in" in panel.orders.empty
+    assert "What the umpire does stands here" in panel.log.empty
     stops = [panel.stop.itemText(row) for row in range(panel.stop.count())]
     assert not said or said in stops
     keys(qtbot, window, (K.Key_M, CTRL | SHIFT))

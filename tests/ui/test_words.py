@@ -99,8 +99,8 @@ def test_a_translation_is_shown(open_desk: OpenDesk, qtbot: QtBot, monkeypatch: 
     try:
         window = open_desk(seat="A")
         assert panel_of(window).hand.text() == "Abgeben"
-        assert window.actions_by_name["stay"].text() == "bleiben"
-        assert window.actions_by_name["dig"].text() == "dig"
+        assert window.actions_by_name["stay"].text() == "Bleiben"
+        assert window.actions_by_name["dig"].text() == "Dig"
         window.say_tool()
         assert window.hint.text() == "Klick wählt aus"
         box = QMessageBox()

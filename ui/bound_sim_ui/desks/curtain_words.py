@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 from bound_sim.desk.curtain import CurtainView, at_curtain
 from bound_sim.desk.games import bound_name, bound_word, substep_named
 from bound_sim.desk.outcome import outcome
+from bound_sim_maps.speech import said
 from bound_sim_ui.words import translate
 
 if TYPE_CHECKING:
@@ -38,16 +39,16 @@ def _said_of(sitting: "HotSeat", view: CurtainView) -> str:
     if view.stands == "orders":
         names = [sitting.named(sitting.post(key)) for key in view.wanted]
         many = translate("curtain", "{0} seats").format(len(names))
-        said = translate("curtain", "{0}: orders are wanted of {1}.").format(
+        words = translate("curtain", "{0}: orders are wanted of {1}.").format(
             _bound(sitting), ", ".join(names) if len(names) <= _NAMED else many)  # fmt: skip
     elif view.stands == "begun":
         after = substep_named(sitting.scenario, view.after)
-        said = translate("curtain", "{0}: resolved to the end of {1}. The umpire goes on.").format(
+        words = translate("curtain", "{0}: resolved to the end of {1}. The umpire goes on.").format(
             _bound(sitting), after
         )
     else:
-        said = translate("curtain", "{0}: no more orders are wanted, the umpire resolves.").format(_bound(sitting))
-    return said
+        words = translate("curtain", "{0}: no more orders are wanted, the umpire resolves.").format(_bound(sitting))
+    return words
 
 
 def _bound(sitting: "HotSeat") -> str:
@@ -63,10 +64,12 @@ def _asked(sitting: "HotSeat") -> str:
     public = [one for one in sitting.asked if not sitting.rules.questions[one.kind].secret]
     if not public:
         return translate("curtain", "The battle waits for an answer. Each seat looks whether it is asked.")
-    asked = "; ".join(
-        f"{sitting.named(one.post)}: {one.kind}" + (f" ({', '.join(one.about)})" if one.about else "") for one in public
-    )
-    return translate("curtain", "Asked is {0}.").format(asked)
+    told: dict[str, list[str]] = {}
+    for one in public:
+        about = f" ({', '.join(one.about)})" if one.about else ""
+        told.setdefault(said(sitting.rules.questions[one.kind].title) + about, []).append(sitting.named(one.post))
+    wanted = translate("curtain", "An answer is wanted of {0}: {1}.")
+    return " ".join(wanted.format(", ".join(dict.fromkeys(who)), title) for title, who in told.items())
 
 
 def _notes_of(view: CurtainView) -> dict[str, str]:

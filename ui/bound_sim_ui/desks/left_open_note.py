@@ -7,6 +7,7 @@ from bound_sim.desk.left_to_policy import policy_orders
 from bound_sim.desk.offers import left_open
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui.document import Document
+from bound_sim_ui.policy_words import policy_entry
 
 #: orders that are listed; of more the last line says how many
 _MOST = 12
@@ -44,6 +45,7 @@ class LeftOpenNote(QWidget):
         """Say that this policy plays what the orders leave open, "" for none; what it would order is asked anew."""
         self._policy = policy
         self._said.setText(left_open(self._document, policy).said if policy else "")
+        self._said.setToolTip(policy_entry(policy) if policy else "")
         self.orders.hide()
         self.setVisible(bool(policy))
 

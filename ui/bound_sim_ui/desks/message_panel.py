@@ -7,7 +7,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QLabel,
-    QListWidget,
     QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
@@ -15,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.scenario.posts import Post
+from bound_sim_ui.desks.whole_texts import SaidList
 from bound_sim_ui.theme import scaled
 
 #: high at least: the place to write in, and to read in, as a small screen has room for
@@ -30,7 +30,7 @@ class MessagePanel(QWidget):
         super().__init__()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 6, 6, 6)
-        self.told = QListWidget()
+        self.told = SaidList(self.tr("No message yet: choose below whom it is for, and write."))
         self.told.setWordWrap(True)
         self.told.setAccessibleName(self.tr("Messages, the newest first"))
         self.told.setMinimumHeight(scaled(_READING_PX))

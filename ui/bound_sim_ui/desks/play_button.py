@@ -5,6 +5,8 @@ from functools import partial
 
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
+from bound_sim_ui.policy_words import policy_entry
+
 
 def play_button(panel: QWidget, policies: Sequence[str], chosen: Callable[[str], object]) -> QToolButton:
     """A button that offers policies to play the side for one bound."""
@@ -15,7 +17,7 @@ def play_button(panel: QWidget, policies: Sequence[str], chosen: Callable[[str],
     button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
     menu = QMenu(button)
     for name in policies:
-        menu.addAction(name).triggered.connect(partial(_chosen, chosen, name))
+        menu.addAction(policy_entry(name)).triggered.connect(partial(_chosen, chosen, name))
     button.setMenu(menu)
     button.setVisible(bool(policies))
     return button

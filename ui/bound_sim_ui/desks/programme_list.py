@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QBrush, QColor, QKeyEvent, QPaintEvent
-from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem
+from PySide6.QtGui import QBrush, QColor, QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem
 
 from bound_sim.desk.arrow_edit import look_at_line
 from bound_sim.desk.edits import give_lines
@@ -12,7 +12,7 @@ from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.lines import OrderLine, verb_of
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.speech import spoken
-from bound_sim_ui.desks.whole_texts import WholeTexts, say_empty
+from bound_sim_ui.desks.whole_texts import SaidList, WholeTexts
 from bound_sim_ui.document import Document
 from bound_sim_ui.theme import Theme, scaled
 
@@ -23,13 +23,16 @@ _PLACE = Qt.ItemDataRole.UserRole
 _LIST_PX = 120
 
 
-class ProgrammeList(QListWidget):
+class ProgrammeList(SaidList):
     """Shows and reorders lines; ``taken_out`` tells the text of one that is to be typed again."""
 
     taken_out = Signal(str)
 
     def __init__(self, document: Document, theme: Theme, say: Callable[[str], None]) -> None:
-        super().__init__()
+        super().__init__("")
+        self.empty = self.tr(
+            "No line yet: drag a unit on the map, or take a verb below. Lines are carried out in their order."
+        )
         self.document, self.theme, self.say = document, theme, say
         self.setAccessibleName(self.tr("Lines in the order in which they are carried out; drag to reorder"))
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
@@ -46,18 +49,6 @@ class ProgrammeList(QListWidget):
         self.itemDoubleClicked.connect(self._edit)
         self.currentItemChanged.connect(lambda item, _: self._look_at(item))
         self.installEventFilter(self)
-
-    @property
-    def empty(self) -> str:
-        """The sentence that stands in it while it has no line."""
-        return self.tr(
-            "No line yet: drag a unit on the map, or take a verb below. Lines are carried out in their order."
-        )
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        super().paintEvent(event)
-        if not self.count():
-            say_empty(self, self.empty)
 
     def refresh(self) -> None:
         """Show the document's lines."""

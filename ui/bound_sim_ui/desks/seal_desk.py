@@ -17,7 +17,9 @@ from bound_sim_maps.speech import spoken
 from bound_sim_ui.frame import WindowFrame
 
 if TYPE_CHECKING:
+    from bound_sim.desk.hot_seat import HotSeat
     from bound_sim.keys.seals import SecretKeys
+    from bound_sim.secrecy.seat_orders import Verdict
     from bound_sim_ui.desks.seal_dialogs import OpenAsked, SealAsked
 
 
@@ -230,20 +232,27 @@ class SealedOrders(QObject):
             return
         finally:
             self.desk.umpire.refresh()
-        if all(one.fine for one in verdicts):
-            said = []
-            for text, which in ((self.tr("Taken in and handed in: {0}"), [one for one in verdicts if one.counts]),
-                                (self.tr("Known already: {0}"),
-                                 [one for one in verdicts if one.known]),
-                                (self.tr("Answers taken in: {0}"),
-                                 [one for one in verdicts if one.became == "answered"])):  # fmt: skip
-                if which:
-                    said.append(text.format(", ".join(sorted({one.commander or one.side for one in which}))))
-            if brought := sum(one.messages for one in verdicts):
-                said.append(self.tr("Messages: {0}").format(brought))
-            self.desk.say(". ".join(said))
+        said = self._of_what_counts(sitting, verdicts)
+        if wrong := [spoken(line) for one in verdicts if not one.fine for line in one.lines]:
+            # of twenty files the one that needs the umpire comes first
+            self.desk.show_faults(self.tr("Taken in"), wrong + said)
         else:
-            self.desk.show_faults(self.tr("Taken in"), [spoken(line) for one in verdicts for line in one.lines])
+            self.desk.say(". ".join(said))
+
+    def _of_what_counts(self, sitting: "HotSeat", verdicts: Sequence["Verdict"]) -> list[str]:
+        """Files that need nothing of the umpire: a line for each kind, by the seats' names."""
+        said = []
+        for text, which in ((self.tr("Taken in and handed in: {0}"), [one for one in verdicts if one.counts]),
+                            (self.tr("Known already: {0}"), [one for one in verdicts if one.known]),
+                            (self.tr("Answers taken in: {0}"),
+                             [one for one in verdicts if one.became == "answered"])):  # fmt: skip
+            if which:
+                said.append(
+                    text.format(", ".join(sorted({sitting.named(Post(one.side, one.commander)) for one in which})))
+                )
+        if brought := sum(one.messages for one in verdicts):
+            said.append(self.tr("Messages: {0}").format(brought))
+        return said
 
     def ask_open(self) -> None:
         """Ask the umpire for his keys, the sides' and the seals."""

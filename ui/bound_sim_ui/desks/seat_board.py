@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from bound_sim.rules.records.policy import PERSON
 from bound_sim.scenario.posts import Post
 from bound_sim_ui.desks.board import arrival
+from bound_sim_ui.policy_words import policy_entry
 from bound_sim_ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -172,7 +173,7 @@ class SeatBoard(QTableWidget):
         menu = QMenu(parent)
         self._players[side] = {}
         for name in (PERSON, *self.sitting.seat_policies()):
-            action = menu.addAction(self.tr("a person") if name == PERSON else name)
+            action = menu.addAction(self.tr("a person") if name == PERSON else policy_entry(name))
             action.setCheckable(True)
             action.triggered.connect(partial(_does, partial(self.seated.emit, side, name)))
             self._players[side][name] = action
@@ -196,7 +197,8 @@ class SeatBoard(QTableWidget):
     def _fill(self, row: int, post: Post) -> None:
         sitting = self.sitting
         words = {"missing": self.tr("missing"), "handed in": self.tr("handed in"), "in force": self.tr("in force"),
-                 "standing orders": self.tr("all hold (umpire)"), "policy": self.tr("nothing yet"),
+                 "standing orders": self.tr("all hold (umpire)"),
+                 "policy": self.tr("played by {0}").format(sitting.policy_of(post.side)),
                  "gone": self.tr("no base left")}  # fmt: skip
         state = sitting.state_of(post) if not sitting.over else "missing"
         found = sitting.part(post)
@@ -212,8 +214,11 @@ class SeatBoard(QTableWidget):
             said = f"{said} {found.at[:5]}"
         lines = [mark + said, *(text for text, _ in notes)]
         cell.setToolTip("\n".join([*lines, *(line for _, why in notes for line in why[:_SHOWN])]))
-        if found and self.many and not found.policy:
-            del lines[1]  # how many orders there are is told by the tooltip: a row is one line where all is well
+        if found and self.many:  # a narrow row of one line where all is well: the tooltip tells the rest
+            by_policy = self.tr("all hold") if state == "standing orders" else said
+            lines[0] = mark + (by_policy if found.policy else self.tr("in {0}").format(found.at[:5]))
+            if not found.policy:
+                del lines[1]
         cell.setText("" if sitting.over else "\n".join(lines))
         good = self.theme.warn if wrong else self.theme.good
         bad = self.theme.bad if wanted else self.theme.muted
@@ -252,7 +257,7 @@ class SeatBoard(QTableWidget):
             hidden = bool(self.sitting.missing())
             text = self.tr("{0} bases told what is forbidden").format(len(forbidden))
             notes.append((text, (self.tr("which: once all orders are in"),) if hidden else forbidden))
-        if policy := "" if post.commander else self.sitting.policy_of(post.side):
+        if policy := self.sitting.policy_of(post.side) if found and not post.commander else "":
             notes.append((self.tr("seat: {0}").format(policy), ()))
         if came.before:
             notes.append((self.tr("changed since {0}").format(came.before), ()))

@@ -96,6 +96,7 @@ class UmpireDesk(QObject):
         if self.busy or self._resolver is None:
             self.desk.say(self.tr("The bound is still being resolved."))
             return
+        self.desk.say("")  # what was said of the act before ("Ctrl+Z takes it back") is of this one no more
         self._act, self._then, self._progress, self._for = act, then, (0, 0), seat
         self._shown.start()
         self._resolver.ask(act)

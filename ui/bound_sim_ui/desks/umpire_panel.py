@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
-    QListWidget,
     QProgressBar,
     QPushButton,
     QTabWidget,
@@ -26,7 +25,7 @@ from bound_sim.scenario.posts import UMPIRE
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.seat_board import IN_PANEL, SeatBoard
 from bound_sim_ui.desks.tour import Guided, Tour, UmpireTour
-from bound_sim_ui.desks.whole_texts import SaidTree
+from bound_sim_ui.desks.whole_texts import SaidList, SaidTree
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.theme import Theme, scaled
 
@@ -119,7 +118,7 @@ class UmpirePanel(Guided):
         self.orders.currentItemChanged.connect(self._pick)
         self.orders.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.orders.customContextMenuRequested.connect(self._ask_menu)
-        self.log = QListWidget()
+        self.log = SaidList(self.tr("What the umpire does stands here: bounds, rulings, orders that came in."))
         self.log.setWordWrap(True)
         self.log.setAccessibleName(self.tr("The umpire's log"))
         self.tabs.addTab(self.orders, self.tr("All orders revealed"))
@@ -266,8 +265,12 @@ class UmpirePanel(Guided):
         self.act_buttons["undo"].setEnabled(self.held() or history.undoable() is not None)
         self.act_buttons["redo"].setEnabled(bool(history.redoable()))
         self.act_buttons["seals"].setEnabled(not sitting.over and not sitting.running)
-        for name in ("seats", "take"):
-            self.act_buttons[name].setEnabled(not sitting.running and (name == "seats" or not sitting.over))
+        for name in (
+            "seats",
+            "take",
+        ):  # a turn that waits for an answer is written to the seats, and the answer comes so
+            waits = not sitting.running or bool(sitting.asked)
+            self.act_buttons[name].setEnabled(waits and (name == "seats" or not sitting.over))
         self.act_buttons["packets"].setEnabled(sitting.resolved > 0)
         told = self.lost()
         self.losses.setText("\n".join(told))

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QListView,
+    QListWidget,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -62,8 +63,21 @@ def say_empty(view: QAbstractItemView, text: str) -> None:
     painter.end()
 
 
-class SaidTree(QTreeWidget):
+class SaidList(QListWidget):
     """A list that says, as long as it is empty, what will stand there."""
+
+    def __init__(self, empty: str) -> None:
+        super().__init__()
+        self.empty = empty
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        super().paintEvent(event)
+        if not self.count():
+            say_empty(self, self.empty)
+
+
+class SaidTree(QTreeWidget):
+    """A tree that says, as long as it is empty, what will stand there."""
 
     def __init__(self, empty: str) -> None:
         super().__init__()

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QListWidget,
     QPushButton,
     QSpinBox,
     QTableWidget,
@@ -30,6 +29,7 @@ from bound_sim_maps.areas import AreaNet, MapArea
 from bound_sim_maps.battlefield import Battlefield
 from bound_sim_maps.faults import Refused
 from bound_sim_maps.speech import spoken
+from bound_sim_ui.desks.whole_texts import SaidList
 from bound_sim_ui.making.area_tools import take_away
 from bound_sim_ui.making.draft import FAULTS, MAP, SELECTION, ScenarioDraft
 from bound_sim_ui.making.map_panel import FaultList
@@ -65,7 +65,9 @@ class AreasPanel(QWidget):
         layout.setSpacing(8)
         layout.addLayout(self._tools())
         layout.addLayout(self._kind())
-        self.list = QListWidget()
+        self.list = SaidList(
+            self.tr("No area yet: Draw, then click its corners. Rules of areas need them, others don't.")
+        )
         self.list.setAccessibleName(self.tr("Areas"))
         self.list.setMinimumHeight(scaled(70))
         self.list.currentTextChanged.connect(self._chose)

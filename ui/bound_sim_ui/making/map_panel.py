@@ -25,6 +25,7 @@ from bound_sim_maps import edits
 from bound_sim_maps.battlefield import Feature
 from bound_sim_maps.speech import spoken
 from bound_sim_maps.table import MAX_COLUMNS, cm_from_u, u_from_cm
+from bound_sim_ui.desks.whole_texts import SaidList
 from bound_sim_ui.keys import BRUSHES, SHAPES
 from bound_sim_ui.making.draft import BACKDROP, FAULTS, MAP, SELECTION, ScenarioDraft
 from bound_sim_ui.making.palette import Palette, shapes_of
@@ -53,7 +54,7 @@ class MapPanel(QWidget):
         layout.addWidget(_heading(self.tr("Draw")))
         layout.addLayout(self._brushes())
         layout.addLayout(self._shapes())
-        layout.addWidget(_heading(self.tr("On the map: the later wins")))
+        layout.addWidget(_heading(self.tr("On the map: the upper lies over the lower")))
         layout.addWidget(self._features(), 1)
         layout.addLayout(self._of_feature())
         layout.addWidget(self._scan())
@@ -140,7 +141,7 @@ class MapPanel(QWidget):
         return grid
 
     def _features(self) -> QListWidget:
-        self.list = QListWidget()
+        self.list = SaidList(self.tr("Nothing yet: take a ground, works or an item above, and draw it on the map."))
         self.list.setAccessibleName(self.tr("What is drawn on the map"))
         self.list.setMinimumHeight(80)
         self.list.currentRowChanged.connect(self._picked)

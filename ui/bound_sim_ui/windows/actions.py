@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction
 
 from bound_sim_ui.desks.replay_panel import ReplayBar
 from bound_sim_ui.keys import ALWAYS, COUNTS_IN, KEYS, MAP, MODES, ORDER_KEYS
+from bound_sim_ui.menu_words import menu_word
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.windows.battle_opener import BattleOpener
 from bound_sim_ui.windows.frame import DeskFrame
@@ -37,7 +38,7 @@ MENUS: dict[str, tuple[str, ...]] = {
                 "next unit", "previous unit", "", "hand in", "seal", "notes"),
     "&Answer": (*(f"answer {n}" for n in range(1, 10)), "answer usual"),
     "&Umpire": ("step", "resolve", "", "rule", "undo act", "redo act", "",
-              "seat files", "take", "open seals", "packets", "table dice", "", "forget password"),
+              "seat files", "take", "open seals", "packets", "hold missing", "table dice", "", "forget password"),
     "&Help": ("manual", "tour", "commands", "help", "", "about"),
 }  # fmt: skip
 
@@ -106,7 +107,9 @@ def make_actions(
     """The window's actions by name."""
     made = {}
     for name, what in _does(desk, opening, outputs, view_actions).items():
-        action = QAction(translate("keys", KEYS[name].does), desk)
+        entry = translate("keys", menu_word(name))
+        action = QAction(entry[:1].upper() + entry[1:], desk)
+        action.setStatusTip(translate("keys", KEYS[name].does))
         action.triggered.connect(lambda _=False, what=what: what())
         desk.addAction(action)
         made[name] = action

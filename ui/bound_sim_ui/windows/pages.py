@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal, SignalInstance
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from bound_sim_ui.shipped import ShippedBattle
@@ -11,9 +11,9 @@ from bound_sim_ui.windows.battle_list import BattleList, map_label
 from bound_sim_ui.windows.campaign_board import CampaignBoard
 
 #: px that a seat's button takes at least: a side's, one of its commanders'
-_SEAT, _SUB_SEAT, _ONE_OF_MANY = (150, 54), (150, 40), (150, 24)
-#: seats of a side, above which there is little room for each
-_FEW = 7
+_SEAT, _SUB_SEAT, _ONE_OF_MANY = QSize(150, 54), QSize(150, 40), QSize(150, 24)
+#: commanders of a side that stand under each other, and beside the others where there are more
+_IN_COLUMN = 7
 #: px of the first page's column at most
 _WIDEST_PX = 960
 
@@ -226,7 +226,7 @@ class Curtain(QWidget):
         ``left``: somebody sat at one of them before.
         """
         self.buttons.clear()
-        many = max(map(len, columns), default=0) > _FEW
+        many = max(map(len, columns), default=0) > _IN_COLUMN
         for place, stretch in ((0, 2), (self._outer.indexOf(self._scroll) + 1, 1)):
             self._outer.setStretch(place, 0 if many else stretch)
         self.title.setText(self.tr("The curtain is drawn"))
@@ -240,16 +240,36 @@ class Curtain(QWidget):
         row.addStretch(1)
         for column in columns:
             found = QVBoxLayout()
+            commanders = QGridLayout()
+            beside = -(-(len(column) - 1) // _IN_COLUMN) or 1
+            high = -(-(len(column) - 1) // beside)
             for place, (key, name) in enumerate(column):
-                button = QPushButton(name)
-                button.setMinimumSize(*((_ONE_OF_MANY if many else _SUB_SEAT) if place else _SEAT))
+                button = _Seat(name, (_ONE_OF_MANY if many else _SUB_SEAT) if place else _SEAT)
                 button.clicked.connect(lambda _=False, key=key: self.seat.emit(key))
-                found.addWidget(button)
+                if place:
+                    commanders.addWidget(button, (place - 1) % high, (place - 1) // high)
+                else:
+                    found.addWidget(button)
                 self.buttons[key] = button
+            found.addLayout(commanders)
             found.addStretch(1)
             row.addLayout(found)
         row.addStretch(1)
         self._scroll.setWidget(seats)
+
+
+class _Seat(QPushButton):
+    """A button of a seat: never smaller than its name and the note under it, which comes later."""
+
+    def __init__(self, name: str, least: QSize) -> None:
+        super().__init__(name)
+        self._least = least
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        return super().sizeHint().expandedTo(self._least)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        return self.sizeHint()
 
 
 def _heading(text: str) -> QLabel:
