@@ -194,6 +194,9 @@ def test_all_hold_who_are_missing_and_one_undo_takes_it_back(open_desk: OpenDesk
     keys(qtbot, window, (K.Key_Z, CTRL))
     settled(qtbot, window)
     assert sitting.resolved == 0, "the bound is what was done last"
+    told = umpire_of(window).log.item(0).text()
+    assert "undo" in told
+    assert "bound 0" not in told
     assert sitting.missing() == []
 
 

@@ -278,8 +278,10 @@ class UmpirePanel(Guided):
         self._fill_orders()
         self.log.clear()
         for note in reversed(sitting.notes):
-            said = self.tr("{0}  {1} {2}: {3}").format(note.at, self.bound_word.lower(), note.bound, spoken(note.text))
-            self.log.addItem(said)
+            act = spoken(note.text)
+            if note.bound:  # the opening, an undo and a policy are of no bound
+                act = self.tr("{0} {1}: {2}").format(self.bound_word.lower(), note.bound, act)
+            self.log.addItem(f"{note.at}  {act}")
         self._look()
 
     def _pick(self, item: QTreeWidgetItem | None) -> None:

@@ -35,6 +35,8 @@ from bound_sim_ui.making.map_panel import FaultList
 from bound_sim_ui.theme import Theme, scaled
 
 _UNIT = Qt.ItemDataRole.UserRole
+#: the column of numbers, and how they stand in it
+_BASES, _NUMBER = 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 _MOST_SIDES = 20
 #: the column of a state that the core knows, and what cells of a ruleset's own say
@@ -298,6 +300,7 @@ class ForcesPanel(QWidget):
             for side in self.draft.scenario.sides:
                 own = [b for b, members in forces.battalions.items() if members[0].side == side.id]
                 head = QTreeWidgetItem([side.name, str(sum(len(forces.battalions[b]) for b in own))])
+                head.setTextAlignment(_BASES, _NUMBER)
                 head.setData(0, _UNIT, f"side {side.id}")
                 self.tree.addTopLevelItem(head)
                 for battalion in sorted(own, key=natural_key):
@@ -320,6 +323,7 @@ class ForcesPanel(QWidget):
 
     def _entry(self, head: QTreeWidgetItem, unit: str, text: str, count: int) -> QTreeWidgetItem:
         item = QTreeWidgetItem(head, [text, str(count)])
+        item.setTextAlignment(_BASES, _NUMBER)
         item.setData(0, _UNIT, unit)
         self._items[unit] = item
         return item

@@ -154,7 +154,7 @@ def _lines(document: Document, companies: Sequence[str], *, filled: bool) -> str
         here = document.present(unit)
         if here:
             words = escape(document.words(unit)) if filled else "&nbsp;<br>&nbsp;"
-            rows += f"<tr>{_whole(unit)}<td>{len(here)}</td><td>{words}</td></tr>"
+            rows += f"<tr>{_whole(unit)}<td align='right'>{len(here)}</td><td>{words}</td></tr>"
     heads = [form.unit.capitalize(), translate("paper", "Bases"), form.columns]
     return _table(heads, rows, wide=True)
 
