@@ -9,13 +9,13 @@ from functools import cache
 from pathlib import Path
 
 from bound_sim.rules import ruleset
+from tests.bench import starting
 from tests.bench.starting import Took
 
 ROOT = Path(__file__).resolve().parents[2]
 PATHS = os.pathsep.join(str(ROOT / part) for part in ("", "kernels", "maps", "ui"))
 #: s of processor time and MiB of a command, where no other goal is named; some more for what tells of its progress
 GOAL_S, GOAL_MIB = 3.0, 500.0
-MIB_PER_KIB = 1 / 1024
 _PLAN = 'scenario = "beaumont-hamel"\ntables = 200\n[[parameters]]\nname = "fire"\nchange = "ruling"\n' \
         'ruling = "Q-free-fire"\nvalues = ["likeliest", "nobody"]\n'  # fmt: skip
 
@@ -89,15 +89,10 @@ def taken() -> dict[str, Took]:
 
 def _took(words: str, folder: str) -> Took:
     command = [sys.executable, "-P", "-m", "bound_sim", *shlex.split(words)]
-    environment = {**os.environ, "PYTHONPATH": PATHS, "QT_QPA_PLATFORM": "offscreen"}
-    with tempfile.TemporaryFile() as said:
-        process = subprocess.Popen(command, cwd=folder, env=environment, stdout=said, stderr=said)
-        _, code, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(code)
-        if process.returncode != 0:
-            said.seek(0)
-            raise SystemExit(f"bound-sim {words}: {process.returncode}\n{said.read().decode()[-2000:]}")
-    return Took(used.ru_utime + used.ru_stime, used.ru_maxrss * MIB_PER_KIB)
+    try:
+        return starting.taken(command, folder, PYTHONPATH=PATHS, QT_QPA_PLATFORM="offscreen")
+    except subprocess.CalledProcessError as failed:
+        raise SystemExit(f"bound-sim {words}: {failed.returncode}\n{failed.stderr[-2000:]}") from None
 
 
 class Commands:

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import ClassVar, NamedTuple
@@ -42,14 +43,26 @@ class Took(NamedTuple):
     mib: float
 
 
-def taken(words: list[str], **environment: str) -> Took:
-    """What a process takes. Raises CalledProcessError where it fails."""
-    process = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.DEVNULL, env={**os.environ, **environment})
-    _, code, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(code)
-    if process.returncode:
-        raise subprocess.CalledProcessError(process.returncode, words)
-    return Took(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+#: a small process that starts another: the memory that Linux tells of a child begins with its parent's most
+_STARTER = (
+    "import resource, subprocess, sys\n"
+    "code = subprocess.call(sys.argv[1:], stdout=sys.stderr)\n"
+    "used = resource.getrusage(resource.RUSAGE_CHILDREN)\n"
+    "print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)\n"
+    "sys.exit(code)"
+)
+
+
+def taken(words: Sequence[str], folder: Path | str = ROOT, **environment: str) -> Took:
+    """What a process in a folder takes. Raises CalledProcessError, with all that it said, where it fails."""
+    told = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", _STARTER, *words], cwd=folder, env={**os.environ, **environment},
+        capture_output=True, text=True,
+    )  # fmt: skip
+    if told.returncode:
+        raise subprocess.CalledProcessError(told.returncode, list(words), told.stdout, told.stderr)
+    seconds, mib = map(float, told.stdout.split())
+    return Took(seconds, mib)
 
 
 def played(scenario: str | Path, folder: Path, **environment: str) -> float:
