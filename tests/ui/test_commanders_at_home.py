@@ -180,7 +180,7 @@ def test_four_bounds_with_two_commanders_a_side(
     resolved(board, qtbot)
     dropped(board, late)
     assert "too late" in said[-1]
-    assert rows(board)["RIR 119"] == "\u2013 missing\nbound 2: too late"
+    assert rows(board)["RIR 119"] == "\u2013 missing\ntoo late"
 
     # bound 3: the message is there; 87 Brigade orders for a battalion of 88 Brigade, which no desk lets it
     all_at_home()

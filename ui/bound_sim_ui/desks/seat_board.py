@@ -219,6 +219,8 @@ class SeatBoard(QTableWidget):
             lines[0] = mark + (by_policy if found.policy else self.tr("in {0}").format(found.at[:5]))
             if not found.policy:
                 del lines[1]
+        if self.many and (late := sitting.late_of(post)) in lines:
+            lines[lines.index(late)] = self.tr("too late")
         cell.setText("" if sitting.over else "\n".join(lines))
         good = self.theme.warn if wrong else self.theme.good
         bad = self.theme.bad if wanted else self.theme.muted
