@@ -1,4 +1,4 @@
-"""covers: tests/bench/starting.py
+"""covers: tests/bench/starting.py, tests/bench/__main__.py
 
 What the bench says of a process is that process' own.
 """
@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tests.bench.starting import taken
+from tests.bench.starting import ROOT, taken
 
 NOTHING = [sys.executable, "-I", "-S", "-c", "pass"]
 MIB = 1 << 20
@@ -37,3 +37,10 @@ def test_a_process_that_fails_says_why() -> None:
         taken([*NOTHING[:-1], "print('here'); raise SystemExit('there')"])
     assert "here" in failed.value.stderr
     assert "there" in failed.value.stderr
+
+
+def test_a_word_that_no_name_holds_is_told() -> None:
+    """Small and capital letters apart: Hosts are not in Ghosts."""
+    told = subprocess.run([sys.executable, "-m", "tests.bench", "gHosts"], cwd=ROOT, capture_output=True, text=True)
+    assert told.returncode == 2
+    assert "no benchmark's name holds" in told.stderr

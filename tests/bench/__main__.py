@@ -1,5 +1,5 @@
-"""``python -m tests.bench [--page] [WORD ...]``: run the benchmarks whose name holds a word (all without one), print a
-table; with ``--page`` write it into docs/bench.md too.
+"""``python -m tests.bench [--page] [WORD ...]``: run the benchmarks whose name holds a word (all without one), small
+and capital letters apart, print a table; with ``--page`` write it into docs/bench.md too.
 
 Of a time, the least of some repeats; the goal beside it: at most ``goal_...``, or at least ``least_...``. A goal that
 is missed gives exit code 1.
@@ -127,7 +127,7 @@ def rows(words: list[str]) -> Iterator[tuple[str, str, str, str, str]]:
     """Name, parameters, figure, goal and whether it is met, of each benchmark that the words ask for."""
     for kind, values, name in benchmarks():
         of = ", ".join(map(str, values))
-        if words and not any(word.lower() in f"{kind.__name__}.{name} {of}".lower() for word in words):
+        if words and not any(word in f"{kind.__name__}.{name} {of}" for word in words):
             continue
         print(f"{kind.__name__}.{name} {of} ...", file=sys.stderr, flush=True)
         value, goal = measure(kind, values, name)
@@ -183,6 +183,9 @@ def main(words: list[str]) -> int:
     for heading, side in (("what", "left"), ("", "left"), ("measured", "right"), ("goal", "right"), ("", "left")):
         table.add_column(heading, justify=side)  # type: ignore[arg-type]
     found = list(rows(words[1:] if page else words))
+    if not found:
+        print("no benchmark's name holds such a word, small and capital letters apart", file=sys.stderr)
+        return 2
     for row in found:
         table.add_row(*row)
     Console(width=None if sys.stdout.isatty() else 110).print(table)
