@@ -43,6 +43,8 @@ PAPERS: dict[Paper, QPageSize.PageSizeId] = {
 _WIDE, _PAGE = 'width="100%"', 'width="99%"'
 #: a cell in one line, framed
 _UNBROKEN = 'style="white-space: nowrap; border-width: 1px; border-style: solid; border-color: black"'
+#: a cell of a number
+_NUMBER = 'align="right"'
 #: dots an inch; px of a page's head
 DPI, _HEAD_PX = 150, 48
 #: bounds that stand side by side on a sheet: more of them would leave the page
@@ -154,7 +156,7 @@ def _lines(document: Document, companies: Sequence[str], *, filled: bool) -> str
         here = document.present(unit)
         if here:
             words = escape(document.words(unit)) if filled else "&nbsp;<br>&nbsp;"
-            rows += f"<tr>{_whole(unit)}<td align='right'>{len(here)}</td><td>{words}</td></tr>"
+            rows += f"<tr>{_whole(unit)}<td {_NUMBER}>{len(here)}</td><td>{words}</td></tr>"
     heads = [form.unit.capitalize(), translate("paper", "Bases"), form.columns]
     return _table(heads, rows, wide=True)
 
