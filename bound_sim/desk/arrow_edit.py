@@ -1,12 +1,14 @@
 """Arrows that are dragged: the same order, or the same line, with another end or one more corner. No widgets."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import atan2, cos, degrees, hypot, radians
 from typing import Any, NamedTuple
 
 from bound_sim.desk.line_draft import grain_of, straight_u
+from bound_sim.desk.new_line import preview
 from bound_sim.desk.offers import unit_in_hand
+from bound_sim.desk.reach import Reached, farthest
 from bound_sim.desk.seat_desk import SELECTION, SeatDesk
 from bound_sim.orders.arrows import changed
 from bound_sim.orders.lines import LineVerb, OrderLine, Slot, verb_of
@@ -149,8 +151,34 @@ def order_dragged(desk: SeatDesk, arrow: Arrow, grip: Grip, to: Pointed) -> Orde
     return changed(order, toward=desk.unit_of(to.enemy), place="arrows.txt: desk")
 
 
-def line_dragged(desk: SeatDesk, arrow: Arrow, grip: Grip, to: Pointed) -> str:
-    """The text of a programme's line with a point of its arrow elsewhere; "" where that says nothing."""
+def line_reached(
+    desk: SeatDesk, arrow: Arrow, grip: Grip, to: Pointed, area_at: Callable[[Point], str]
+) -> Reached[str] | None:
+    """A programme's line with a point of its arrow as near to the pointer as the rules allow; None: it says nothing.
+
+    An end comes from the corner before it, a corner from where it is.
+    """
+    before = arrow.way[grip.place - 1] if grip.place == len(arrow.way) - 1 and grip.place else grip.at
+    dx, dy = to.point[0] - before[0], to.point[1] - before[1]
+    places = max(1, round(hypot(dx, dy) / grain_of(desk.grammar.units)))
+
+    def lines_at(place: int) -> list[str]:
+        if place == places:
+            here = to
+        else:
+            at = round(before[0] + dx * place / places), round(before[1] + dy * place / places)
+            here = Pointed(at, area=area_at(at))
+        made = (line_dragged(desk, arrow, grip, here), line_dragged(desk, arrow, grip, here, farther=True))
+        return list(dict.fromkeys(filter(None, made)))
+
+    return farthest(places, lines_at, lambda text: preview(desk, text, arrow.line))
+
+
+def line_dragged(desk: SeatDesk, arrow: Arrow, grip: Grip, to: Pointed, *, farther: bool = False) -> str:
+    """The text of a programme's line with a point of its arrow elsewhere; "" where that says nothing.
+
+    ``farther``: of a line through areas, on from where it ends.
+    """
     assert arrow.line is not None
     line = desk.lines_now()[arrow.line]
     slot = _slot(desk, verb_of(line, desk.grammar.lines), line)
@@ -171,7 +199,10 @@ def line_dragged(desk: SeatDesk, arrow: Arrow, grip: Grip, to: Pointed) -> str:
         case "area" if to.area and to.area not in _other_areas(line, slot):
             before = line.get(slot.name)
             areas = list(before) if isinstance(before, tuple) else [before]
-            areas[-1] = to.area
+            if farther and slot.many:
+                areas.append(to.area)
+            else:
+                areas[-1] = to.area
             said[slot.name] = tuple(areas) if slot.many else to.area
         case _:
             return ""

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from bound_sim.desk.draft_answers import said_of
 from bound_sim.desk.line_draft import LineDraft, point_text
+from bound_sim.desk.new_line import preview
 from bound_sim.desk.offers import offered, verb_named
 from bound_sim.desk.seat_desk import SeatDesk
 
@@ -30,6 +31,6 @@ def lines_at(desk: SeatDesk, unit: str, base: str) -> Iterator[PointedLine]:
         enemy = draft.slot.kind == "enemy"
         draft.give(desk.unit_of(base) if enemy else point_text((at.x_u, at.y_u), desk.grammar.units))
         draft.end_all()
-        ghost = desk.preview(draft.text) if draft.whole and not choice.why else None
+        ghost = preview(desk, draft.text) if draft.whole and not choice.why else None
         told = "; ".join(said_of(ghost)) if ghost is not None else ""
         yield PointedLine(draft, told, choice.why)

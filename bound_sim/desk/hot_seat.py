@@ -19,7 +19,7 @@ from bound_sim.battle_file.status import entry_text
 from bound_sim.battle_file.told_log import as_played, told_log
 from bound_sim.desk import seat_views
 from bound_sim.desk.at_desk import AtDesk
-from bound_sim.desk.stepper import AtFile, Play, Seen, seen_by
+from bound_sim.desk.stepper import AtFile, Seen, seen_by
 from bound_sim.keys.seals import SecretKeys
 from bound_sim.keys.slips import Slip
 from bound_sim.logs.log import Log
@@ -118,8 +118,7 @@ class HotSeat(AtFile, AtDesk):
         return (*(post.key for post in self.posts), "")
 
     def leads(self, seat: str) -> frozenset[str] | None:
-        post = self.post(seat)
-        return self.scenario.forces.led_by(*post) if post.commander else None
+        return self.scenario.forces.led_by(*post) if (post := self.post(seat)).commander else None
 
     def waits_for(self, seat: str) -> frozenset[str] | None:
         post = self.post(seat)
@@ -187,7 +186,9 @@ class HotSeat(AtFile, AtDesk):
         """The log so far, the sub-steps of the running bound with it."""
         key = (len(self.file.history.entries), self.substep)
         if self._log is None or self._log[0] != key:
-            self._log = key, Play(self.file).log
+            from bound_sim.desk.turn_play import kind_of_play
+
+            self._log = key, kind_of_play(self.file)(self.file).log
         return self._log[1]
 
     @property
@@ -249,9 +250,8 @@ class HotSeat(AtFile, AtDesk):
             first, *others = key
             source = Source(source="handed in", entry=first, others=others)
             orders = self.file.player.side_orders(bodies[0].side, bodies[0].bound, source)
-            policy = "hold" if all(body.by == "umpire" for body in bodies) else ""
+            policy = bodies[0].policy or ("hold" if all(body.by == "umpire" for body in bodies) else "")
             at = max(entry.at[11:19] for entry in parts)
-            policy = bodies[0].policy or policy
             lines = orders.lines
             self._read[key] = HandedIn(bodies[0].side, bodies[0].bound, orders.high, orders.low, at, policy, lines)
         return self._read[key]

@@ -57,6 +57,11 @@ class LineDraft:
         """True if more may be pointed at for the operand, until it is ended."""
         return self.slot is not None and (self.how in ("way", "areas") or self.slot.many)
 
+    @property
+    def ends_in_areas(self) -> bool:
+        """True if it names the areas that it goes through, and no place."""
+        return "areas" in ways(self.verb)
+
     def give(self, text: str) -> None:
         """The operand that is wanted, or the next part of it."""
         if self.takes_several:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from bound_sim.desk.draft import Draft, Drafts, Key
 from bound_sim.desk.draft_answers import DraftAnswers
 from bound_sim.files.line_files import known_names, line_faults
-from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import OrderLine, format_line, units_named, verb_of
 from bound_sim.orders.records import format_cell, parse_cell
@@ -67,9 +66,13 @@ class SeatDesk:
         self.drafts = Drafts(first)
         #: of whom the programme's hints were asked, of which lines, and what was said
         self._hinted: tuple[object, tuple[OrderLine, ...], dict[int, LineHint]] = None, (), {}
+        #: the question that is asked, and the lines of its answer so far
         self.question: SeatQuestion | None = None
+        self.answer: tuple[OrderLine, ...] = ()
         #: at the umpire's desk: by side, what the lines of all sides would do, once they are revealed
         self.revealed: list[tuple[str, LineHint]] = []
+        #: the same of orders by units: what the bases of all sides would do
+        self.revealed_told: Mapping[str, PlatoonHint] = {}
         self.selected: tuple[str, ...] = ()
         self.company = ""
         self.line: int | None = None  # the place in the programme of the line that is looked at
@@ -347,20 +350,10 @@ class SeatDesk:
         hints = self.hints.lines([line for _, line in asked])
         return {place: hint for (place, _), hint in zip(asked, hints, strict=False)}
 
-    def preview(self, text: str, place: int | None = None) -> Ghost | None:
-        """The row of one more line, those of the programme done; of one that cannot be read it says why.
-
-        ``place``: it stands there in the programme: those before it alone are done. None where the rules do not say.
-        """
-        try:
-            line = self.read_line(text, self.lines_now()[:place])
-        except OrderFault as fault:
-            return Ghost("", fits=False, barred=str(fault), said=(("", str(fault)),))
-        drawn = SideOrders(lines=(*self._to_do(place), line))
-        return next(iter(self.hints.ghosts(drawn, ())), None) if self.hints is not None else None
-
-    def _to_do(self, until: int | None = None) -> list[OrderLine]:
-        """Lines of the programme (of those before a place) that tell something to do, and are not faulty."""
+    def to_do(self, until: int | None = None) -> list[OrderLine]:
+        """Lines of the programme (before a place) that tell something to do, not faulty; at a question its answer's."""
+        if self.question is not None:
+            return list(self.answer)
         verbs = self.grammar.lines
         faulty = self.line_faults() if verbs else {}
         return [line for place, line in enumerate(self.lines_now()[:until])
@@ -376,7 +369,7 @@ class SeatDesk:
 
     def unit_hint(self, unit: str) -> UnitHint | None:
         """A unit's state, rest and permitted acts, the lines of the programme done; None where the rules do not say."""
-        return self.hints.unit(unit, self._to_do()) if unit and self.hints is not None else None
+        return self.hints.unit(unit, self.to_do()) if unit and self.hints is not None else None
 
     # ---- what the rules say
 
@@ -393,8 +386,8 @@ class SeatDesk:
 
     @property
     def told(self) -> Mapping[str, PlatoonHint]:
-        """Platoon id -> what it would do by the drafts."""
-        return self.answers.told() if self.side else {}
+        """Platoon id -> what it would do by the drafts; at the umpire's desk by the orders of all that are revealed."""
+        return self.answers.told() if self.side else self.revealed_told
 
     @property
     def faults(self) -> Mapping[str, list[Fault]]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.outlook import hints_at, hints_by_log
 from bound_sim.battle_file.told_log import known_to
+from bound_sim.desk.new_line import preview
 from bound_sim.desk.seat_desk import SeatDesk
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
@@ -81,7 +82,7 @@ class Ghosts:
     def draw(self) -> None:
         """The row of what is drawn, as for a pointer that moved."""
         if self.desk.grammar.lines:
-            found = self.desk.preview(self.text)
+            found = preview(self.desk, self.text)
             assert found is not None
             assert found.ends, found
         else:

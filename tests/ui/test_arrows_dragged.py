@@ -4,6 +4,9 @@ A point of an arrow that was given is dragged: its order, or its line in the pro
 with a finger too, which begins an order by a handle alone.
 """
 
+from itertools import product
+from math import hypot
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -14,6 +17,7 @@ from bound_sim.desk.edits import give_lines
 from bound_sim.files.folder import load, resolve
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
+from bound_sim_ui.scene.order_drawings import Drawing
 from bound_sim_ui.tools.grips import FINGER_PX
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, click, drag, keys, move, pixel, small_battle, view_of
@@ -119,6 +123,119 @@ def test_a_line_of_a_team_follows_its_arrow(open_desk: OpenDesk, qtbot: QtBot) -
     assert document.line == place
     window.actions_by_name["undo"].trigger()
     assert lines(window) == given
+
+
+def live_at(window: DeskWindow, *stops: tuple[float, float]) -> Drawing:
+    """What is drawn with the button held at the last of these places, cm."""
+    viewport = view_of(window).viewport()
+    QTest.mousePress(viewport, LEFT, pos=pixel(window, *stops[0]))
+    for stop in stops[1:]:
+        move(window, pixel(window, *stop), LEFT)
+    live = view_of(window).orders.live
+    assert live is not None
+    return live
+
+
+def let_go(window: DeskWindow, at: tuple[float, float]) -> None:
+    QTest.mouseRelease(view_of(window).viewport(), LEFT, pos=pixel(window, *at))
+
+
+def test_a_drag_past_what_a_team_can_reach_ends_where_it_can(open_desk: OpenDesk) -> None:
+    """A drag, and an arrow's end that is dragged, stop at the allowance of the rules, which is said."""
+    window = open_desk(load(resolve("trench-and-tank")), seat="A")
+    document = window.document
+    assert document is not None
+    before, (x, y) = lines(window), at(window, "AS1/1")
+    live = live_at(window, (x, y), (x + 9, y), (x + 27, y))
+    assert live.legal
+    assert "no farther" in live.said
+    let_go(window, (x + 27, y))
+    assert lines(window)[:-1] == before
+    assert len(lines(window)) == len(before) + 1
+    assert document.line_hints()[len(before)].fits
+    said = window.statusBar().currentMessage()
+    assert "no farther" in said
+    assert "15 cm" in said, "the reason of the rules"
+    start, end = (x, y), ends_of(window)
+    allowed = hypot(end[0] - start[0], end[1] - start[1])
+    assert 14.8 <= allowed <= 15.0
+    # shorter, and its end past it once more
+    drag_end(window, end, (x + 5, y))
+    assert ends_of(window)[0] == pytest.approx(x + 5, abs=0.5)
+    drag_end(window, ends_of(window), (x + 30, y))
+    assert document.line_hints()[len(before)].fits
+    assert ends_of(window)[0] - x == pytest.approx(allowed, abs=0.2)
+
+
+def drag_end(window: DeskWindow, start: tuple[float, float], end: tuple[float, float]) -> None:
+    live_at(window, start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end)
+    let_go(window, end)
+
+
+def test_a_straight_way_past_its_length_ends_where_the_unit_can_get(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    units = "Entente INF1 BEF Infantry at 6,6\nCentral GER1 Marksman at 20,12"
+    window = open_desk(game("assault", units, 3))
+    play(window, qtbot, {}, until=1)
+    window.sit("Entente")
+    document = window.document
+    assert document is not None
+    x, y = at(window, document.present("INF1")[0].platoon)
+    drag(qtbot, window, (x, y), (x + 13, y))
+    assert lines(window)[-1].startswith("INF1 move ")
+    assert document.line_hints()[0].fits
+    allowed = document.lines_now()[0].number("length")
+    before = document.lines_now()
+    drag(qtbot, window, ends_of(window), (x + 3, y))
+    assert document.lines_now() != before
+    drag(qtbot, window, ends_of(window), (x + 13, y))
+    assert document.lines_now()[0].number("length") == allowed
+
+
+def counter_in(window: DeskWindow, area: str) -> tuple[float, float]:
+    """A place of the table at which an own counter of an area lies, cm."""
+    document, bases = window.document, view_of(window).bases
+    assert document is not None
+    assert bases is not None
+    x_u, y_u = anchor = document.scenario.areas.by_name[area].at
+    for dx, dy in product(range(-5000, 5001, 500), repeat=2):
+        base = bases.at(x_u + dx, y_u + dy)
+        if base and document.is_own(base):
+            standing = document.standing[base]
+            if (standing.x_u, standing.y_u) == anchor:
+                return cm((x_u + dx, y_u + dy))
+    raise AssertionError(f"no own counter lies in {area}")
+
+
+def test_a_drag_over_areas_goes_through_those_it_came_over(open_desk: OpenDesk) -> None:
+    """An area that no border leads to is reached over those that the drag came through, as far as the rules allow."""
+    window = open_desk(load(resolve("summer-1914")), seat="CP")
+    document = window.document
+    assert document is not None
+    give_lines(document, "lines", [document.read_line(f"use {CARD}", ())])
+    net = document.scenario.areas.by_name
+    way = [counter_in(window, "Metz"), *(cm(net[name].at) for name in ("Trier", "Aachen", "Liege"))]
+    live = live_at(window, *way)
+    let_go(window, way[-1])
+    _, line = lines(window)
+    assert document.line_hints()[1].fits
+    assert "from Metz to " in line
+    assert live.legal
+
+
+def test_the_end_of_an_arrow_that_is_not_in_hand_is_taken_up_and_dragged(open_desk: OpenDesk) -> None:
+    window = open_desk(load(resolve("trench-and-tank")), seat="A")
+    document = window.document
+    assert document is not None
+    before = lines(window)
+    place, hint = next((place, hint) for place, hint in document.line_hints().items() if hint.line.unit == "TK")
+    assert hint.ghost is not None
+    assert document.line is None
+    end = cm(hint.ghost.way[-1])
+    drag_end(window, end, (end[0] - 4, end[1] + 1))
+    assert lines(window)[place] != before[place]
+    assert [line for number, line in enumerate(lines(window)) if number != place] == [
+        line for number, line in enumerate(before) if number != place]  # fmt: skip
+    assert document.line == place
 
 
 def test_a_line_in_the_midst_is_judged_where_it_stands(open_desk: OpenDesk, qtbot: QtBot) -> None:

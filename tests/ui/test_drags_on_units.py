@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QInputDialog, QWidget
 from pytestqt.qtbot import QtBot
 
+from bound_sim.desk.edits import give_lines
 from bound_sim.desk.line_draft import LineDraft
 from bound_sim.files.folder import load, resolve
 from bound_sim_ui.desks.order_panel import OrderPanel
@@ -122,6 +123,7 @@ def test_a_drag_of_a_counter_names_its_areas(open_desk: OpenDesk, qtbot: QtBot) 
     else:
         pytest.skip("no counter lies on its area's anchor")
     tx, ty = next(at for at in areas.values() if abs(at[0] - x_u) + abs(at[1] - y_u) > 8000)
+    give_lines(document, "a play", [document.read_line("play Coordination", ())])
     drag(qtbot, window, (x_u / 1000, y_u / 1000), (tx / 1000, ty / 1000))
     said = [*lines(window), panel_of(window).line.text()]
     assert any(line.startswith("move from ") for line in said)

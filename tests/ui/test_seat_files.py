@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from bound_sim.desk.draft import Draft, Drafts
 from bound_sim.desk.player_seat import PlayerSeat
 from bound_sim.dice.keyed import key_from_seed
-from bound_sim.files.folder import load
+from bound_sim.files.folder import load, resolve
 from bound_sim.scenario.posts import Post
 from bound_sim.secrecy import seal_files, seat_folder, seats
 from bound_sim.secrecy.seat_folder import SeatFolder
@@ -301,6 +301,34 @@ def test_a_player_waits_without_a_question_and_dialogs_begin_where_the_files_are
     for name in ("seats", "take"):
         qtbot.mouseClick(desk_of(board).act_buttons[name], LEFT)
     assert begins == [str(tmp_path / "out")] * 2
+
+
+def test_another_battle_has_folders_of_its_own(
+    home: Home, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is written and sent in one battle never begins in the folder of another."""
+    board = home("umpire")
+    umpire(board)
+    written(board, qtbot, tmp_path / "out")
+    kept = board.settings.kept_folder
+    title = board.sitting.scenario.title if board.sitting is not None else ""
+    assert kept("written", title) == str(tmp_path / "out")
+    begins: list[str] = []
+
+    def none(*given: str) -> str:
+        begins.append(given[2])
+        return ""
+
+    board.draw_curtain()
+    board.close_battle()
+    board.opening.open_scenario(load(resolve("trench-and-tank")), key_from_seed(1))
+    board.wait_for_rules()
+    board.sit("")
+    monkeypatch.setattr("bound_sim_ui.desks.umpire_desk.ask_folder", none)
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *given: ([], none(*given)))
+    for name in ("seats", "take"):
+        qtbot.mouseClick(desk_of(board).act_buttons[name], LEFT)
+    assert begins == ["", ""]
 
 
 @pytest.mark.parametrize(("scenario", "side"), [("petite-douve-1915", "C"), ("hooge-1915", "B")])

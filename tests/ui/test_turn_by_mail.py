@@ -7,6 +7,7 @@ umpire takes the answers in, and the turn goes on.
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
@@ -16,6 +17,9 @@ from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import Home, settled
 from tests.ui.sizes import begun
 from tests.ui.test_board import umpire_of
+from tests.ui.test_whole_battle import desk_of
+
+LEFT = Qt.MouseButton.LeftButton
 
 
 def question_of(window: DeskWindow) -> QuestionPanel:
@@ -88,3 +92,41 @@ def test_what_is_no_answer_is_not_written(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "taken.sealed"), ""))
     player.sealed.send_answer("end")
     assert said
+
+
+def test_a_turn_is_played_by_mail_from_the_umpires_buttons(
+    home: Home, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Orders, then answer after answer, to the turn's end: the umpire writes, takes in and resolves, and stays."""
+    board, player = home("umpire"), home("A")
+    begun(board, load(resolve("trench-and-tank")))
+    assert board.whole is not None
+    board.whole.seat("A", "person")
+    board.sit("")
+    desk = desk_of(board)
+    monkeypatch.setattr("bound_sim_ui.desks.umpire_desk.ask_folder", lambda *_: str(tmp_path / "out"))
+    mail, said = tmp_path / "A.sealed", ["orders", "AS1 move by 1,0", "end"]
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(mail), ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(mail)], ""))
+    stops = set()
+    for what in said:
+        qtbot.mouseClick(desk.act_buttons["seats"], LEFT)
+        settled(qtbot, board)
+        path = max((tmp_path / "out").glob("A bound 00*.seat"), key=lambda one: (len(one.name), one.name))
+        assert player.opening.open_named(str(path))
+        player.wait_for_rules()
+        if what == "orders":
+            player.sealed.send()
+        else:
+            answer = question_of(player).open
+            assert answer is not None
+            answer.answered.emit(what)
+        qtbot.mouseClick(desk.act_buttons["take"], LEFT)
+        board.actions_by_name["resolve"].trigger()
+        settled(qtbot, board)
+        stops.add(board.whole.file.history.stopped)
+        assert board.seat == "", "nobody sits down here: the umpire stays"
+        assert board.mode == "umpire"
+        assert board.whole.log.tables, "the log of a turn that waits is there at once"
+    assert board.whole.resolved == 1
+    assert len(stops) > 1

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from bound_sim.desk.at_desk import AtDesk
     from bound_sim.desk.hot_seat import HotSeat
     from bound_sim.keys.seals import SecretKeys
+    from bound_sim.orders.lines import LineVerb
+    from bound_sim.rules.records.hints import Proposal
     from bound_sim.scenario.model import Scenario
     from bound_sim_ui.resolver import Act
 
@@ -77,6 +79,8 @@ class Resolves(Protocol):
 class AsksSides(Protocol):
     """The desk of questions inside a bound."""
 
+    @property
+    def verbs(self) -> "Sequence[LineVerb]": ...
     def after_act(self, seat: str) -> None: ...
 
 
@@ -86,6 +90,8 @@ class HandsIn(Protocol):
     def order_action(self, name: str) -> None: ...
     def may_go(self) -> bool: ...
     def hand_in(self) -> None: ...
+    def add_line(self, line: str) -> None: ...
+    def offer(self, line: str, openers: "Sequence[Proposal]", chosen: Callable[[str], None]) -> None: ...
 
 
 class WindowFrame(QMainWindow):

@@ -125,6 +125,14 @@ class Settings:
         """The folder of the settings, and of what is kept beside them."""
         return Path(self._file.fileName()).parent
 
+    def kept_folder(self, what: str, battle: str, *others: str) -> str:
+        """The folder that was last chosen for ``what`` in a battle, by its title; else the first of others there is."""
+        return next(filter(None, (self.kept(f"folders/{what} {battle}"), *others)), "")
+
+    def keep_folder(self, what: str, battle: str, folder: str) -> None:
+        """The folder for ``what`` in a battle from now on."""
+        self.keep(f"folders/{what} {battle}", folder)
+
     def sync(self) -> None:
         self._file.sync()
 

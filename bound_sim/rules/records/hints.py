@@ -245,6 +245,13 @@ class Hints:
             for unit, bases in own.items()
         )
 
+    def openers(self, lines: Sequence[OrderLine], line: OrderLine) -> Sequence[Proposal]:
+        """Lines one of which has to stand between ``lines`` and ``line`` for that to be done, the best first.
+
+        None where it needs none, or where none would do.
+        """
+        return ()
+
     def impossible(self, lines: Sequence[OrderLine]) -> Iterable[Impossible]:
         """Faults of lines that a side hands in for the bound that opens, by its own knowledge alone."""
         return ()

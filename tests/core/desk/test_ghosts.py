@@ -12,6 +12,7 @@ from bound_sim.battle.outlook import hints_at, hints_by_log
 from bound_sim.battle_file.told_log import known_to
 from bound_sim.desk.draft_answers import said_of
 from bound_sim.desk.edits import give_lines, give_low, give_words
+from bound_sim.desk.new_line import preview
 from bound_sim.desk.seat_desk import SeatDesk
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
@@ -65,7 +66,7 @@ def test_a_line_that_is_drawn(
     """Whom it hits is None for a line that does not fit."""
     desk = seated(name, side, bound)
     give_lines(desk, "before", [desk.read_line(one) for one in before])
-    ghost = desk.preview(text)
+    ghost = preview(desk, text)
     assert ghost is not None
     assert ghost.fits == (hits is not None)
     assert ghost.reach_u / 1000 == pytest.approx(reach_cm, abs=0.01)
@@ -122,7 +123,7 @@ def test_before_the_rules_answer_an_arrow_is_as_it_is_drawn() -> None:
     assert desk.ghost("") == Ghost("")
     lines = seated("petite-douve-1915", "C")
     lines.answers.take(None)
-    assert lines.preview("RD5 withdraw") is None
+    assert preview(lines, "RD5 withdraw") is None
 
 
 def test_a_line_of_which_the_rules_draw_nothing_says_its_words() -> None:

@@ -78,6 +78,7 @@ class OpenAnswer(QWidget):
     def __init__(self, document: Document, question: "SeatQuestion") -> None:
         super().__init__()
         self.document, self.question = document, question
+        document.answer = ()
         words = {verb.word: verb for verb in document.grammar.lines}
         now = document.hints.verbs(question.decision) if document.hints is not None else ()
         self.verbs: list[LineVerb] = [words[word] for word in now or question.verbs if word in words]
@@ -253,10 +254,12 @@ class OpenAnswer(QWidget):
     def _tell(self, text: str) -> None:
         """Show the effect of each line, or the reason why it has none; the map shows the places."""
         if text.strip() in ("", END_OF_LINES):
+            self.document.answer = ()
             self.means.setText("")
             self.looked.emit([])
             return
         lines, wrong = self.lines_there()
+        self.document.answer = tuple(lines)
         hints = self.document.hints.lines(lines) if self.document.hints is not None else ()
         line_text = self.document.line_text
         said = [f"{'✓' if hint.fits else '!'} {line_text(hint.line)}: {spoken(hint.said)}" for hint in hints]

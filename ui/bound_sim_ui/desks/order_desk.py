@@ -1,18 +1,24 @@
 """The order desk's acts: what its keys and buttons stand for, worked on the document of the seat."""
 
+from collections.abc import Callable, Sequence
+from functools import partial
+
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QMenu
 
 from bound_sim.desk.arrow_edit import Grip, look_at_line
 from bound_sim.desk.commands import say_or_not, say_still, say_word
 from bound_sim.desk.edits import give_each
 from bound_sim.desk.hand_in import hand_in_drawn
 from bound_sim.desk.line_draft import LineDraft
+from bound_sim.desk.new_line import give_opened, openers_of
 from bound_sim.desk.offers import every_choice, offered, unit_in_hand, verb_named
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.lines import LineVerb, verb_of
 from bound_sim.orders.records import OrderLine
 from bound_sim.results.folder import Broken, Busy, No
-from bound_sim.rules.records.hints import Ghost
+from bound_sim.rules.records.hints import Ghost, Proposal
 from bound_sim.rules.records.order_form import Offer
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_maps.speech import spoken
@@ -31,12 +37,19 @@ class OrderDesk(QObject):
     def __init__(self, desk: WindowFrame) -> None:
         super().__init__(desk)
         self.desk = desk
+        #: the menu of what may go before a line that was shown last
+        self.openers: QMenu | None = None
 
     def drag_order(self, unit: str, touch: Touch) -> bool:
         document = self.desk.document
         if self.desk.mode == "umpire":
             return self.desk.ruling_tool.drag_from(unit, touch)
-        if self.desk.mode != "orders" or document is None or not document.is_own(unit) or document.locked:
+        if document is None or not document.is_own(unit):
+            return False
+        if self.desk.mode == "question":
+            takes = [verb.word for verb in self.desk.questions.verbs]
+            return document.form.drag in takes and self._drag_line(document, unit, touch)
+        if self.desk.mode != "orders" or document.locked:
             return False
         if "orders" in (self.desk.view.locked_layers if self.desk.view else ()):
             return False
@@ -64,6 +77,40 @@ class OrderDesk(QObject):
         self.desk.line_tool.drag_from(LineDraft(verb, unit if verb.by == "unit" else ""), touch, list(chosen))
         self.desk.say_tool()
         return True
+
+    def add_line(self, line: str) -> None:
+        """A line that was put together on the map, at the end of the programme; what goes before it is asked for."""
+        document, panel = self.desk.document, self.desk.panel
+        if document is None or not isinstance(panel, OrderPanel):
+            return
+
+        def opened(opener: str) -> None:
+            try:
+                give_opened(document, opener, line)
+                panel.field.given.emit()
+            except ValueError as fault:
+                self.desk.say("; ".join(spoken_lines(fault)))
+            except Locked:
+                self.desk.say(self.tr("The orders are handed in."))
+
+        if not document.locked and (openers := openers_of(document, line)):
+            self.offer(line, openers, opened)
+        else:
+            panel.field.add(line)
+
+    def offer(self, line: str, openers: Sequence[Proposal], chosen: Callable[[str], None]) -> None:
+        """Offer what may go before a line, each with what it comes to; where there is one alone it is taken."""
+        if len(openers) == 1:
+            chosen(openers[0].answer)
+            return
+        menu = QMenu(self.desk)
+        menu.setToolTipsVisible(True)
+        menu.addSection(self.tr("{0}: what goes before it?").format(line))
+        for opener in openers:
+            act = menu.addAction("   ".join(filter(None, (opener.answer, spoken(opener.said)))))
+            act.triggered.connect(partial(chosen, opener.answer))
+        self.openers = menu
+        menu.popup(QCursor.pos())
 
     def bend(self, grip: Grip) -> bool:
         """A drag takes a point of the arrow in hand; whether it may."""

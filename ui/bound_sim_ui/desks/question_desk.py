@@ -8,11 +8,13 @@ from PySide6.QtWidgets import QInputDialog
 
 from bound_sim.desk.edits import give_orders, stand
 from bound_sim.desk.line_draft import LineDraft, plain
+from bound_sim.desk.new_line import openers_of
 from bound_sim.desk.seat_desk import Locked
+from bound_sim.desk.turn_play import at_home
 from bound_sim.files.line_files import known_names
 from bound_sim.files.side_files import read
 from bound_sim.orders.decisions import END_OF_LINES, Decision
-from bound_sim.orders.lines import OrderLine
+from bound_sim.orders.lines import LineVerb, OrderLine
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui.desks.card_hand import ask_cards
@@ -59,8 +61,32 @@ class QuestionDesk(QObject):
             made.open.drafting.connect(self.draft_line)
             self.desk.line_tool.changed = lambda draft: None
             self.desk.line_tool.previewed = lambda draft, said: None
-            self.desk.line_tool.given = made.open.add
+            self.desk.line_tool.given = self.add_line
         return made
+
+    @property
+    def verbs(self) -> Sequence[LineVerb]:
+        """Verbs of the lines that answer the question that is shown; none where it takes no lines."""
+        panel = self.desk.panel
+        return panel.open.verbs if isinstance(panel, QuestionPanel) and panel.open is not None else ()
+
+    def add_line(self, line: str) -> None:
+        """A line that was put together on the map, behind those of the answer; what goes before it is asked for."""
+        document, panel = self.desk.document, self.desk.panel
+        answer = panel.open if isinstance(panel, QuestionPanel) else None
+        if document is None or answer is None:
+            return
+
+        def opened(opener: str) -> None:
+            answer.add(opener)
+            answer.add(line)
+
+        words = tuple(verb.word for verb in answer.verbs)
+        openers = [one for one in openers_of(document, line) if one.answer.startswith(words)]
+        if openers:
+            self.desk.orders.offer(line, openers, opened)
+        else:
+            answer.add(line)
 
     def look_at(self, lines: Sequence[OrderLine]) -> None:
         """Show on the map where lines of an answer act."""
@@ -93,7 +119,7 @@ class QuestionDesk(QObject):
             made.leave_to(self.desk.sitting.plays(self.desk.seat or ""))
         self.desk.line_tool.changed = made.field.show_draft
         self.desk.line_tool.previewed = made.field.show_preview
-        self.desk.line_tool.given = made.field.add
+        self.desk.line_tool.given = self.desk.orders.add_line
         return made
 
     def press(self, number: int) -> None:
@@ -149,6 +175,9 @@ class QuestionDesk(QObject):
             self.desk.sit(seat)  # the same seat is asked again: nobody else has to look away
         elif self.desk.seat == "" and any(not decision.side for decision in waiting):
             self._ask_umpire(next(decision for decision in waiting if not decision.side))
+        elif self.desk.seat == "" and all(at_home(sitting.file, decision.post) for decision in waiting):
+            who = ", ".join(dict.fromkeys(sitting.named(decision.post) for decision in waiting))
+            self.desk.say(self.tr("It waits for answers of {0}: Seat files… has the questions for them.").format(who))
         else:
             self.desk.draw_curtain()
 

@@ -18,6 +18,7 @@ from bound_sim_ui.frame import WindowFrame
 
 if TYPE_CHECKING:
     from bound_sim.desk.hot_seat import HotSeat
+    from bound_sim.desk.player_seat import PlayerSeat
     from bound_sim.keys.seals import SecretKeys
     from bound_sim.secrecy.seat_orders import Verdict
     from bound_sim_ui.desks.seal_dialogs import OpenAsked, SealAsked
@@ -123,9 +124,8 @@ class SealedOrders(QObject):
             self.desk.say(self.tr("The battle is over."))
             return
         files = seated.files_drawn(document)
-        keep, kept = self.desk.settings.keep, self.desk.settings.kept
         called = f"{seated.kept.seat.post.file_name} bound {seated.bound:02}.sealed"
-        name = str(Path(kept("seats/sent to")) / called)
+        name = str(self._sent_to(seated) / called)
         try:
             out = out or QFileDialog.getSaveFileName(self.desk, self.tr("Sealed orders"), name, "*.sealed")[0]
             if not out:
@@ -135,7 +135,7 @@ class SealedOrders(QObject):
         except (Refused, Busy, Broken, OSError) as error:
             self.desk.show_faults(self.tr("Not handed in"), spoken_lines(error))
             return
-        keep("seats/sent to", str(Path(out).parent))
+        self.desk.settings.keep_folder("sent", seated.scenario.title, str(Path(out).parent))
         said = self.tr("Written: {0}. Send it to the umpire; to change orders, hand in again.").format(out)
         try:
             seated.kept.keep_sent(files, seated.clock().astimezone().strftime("%H:%M"))
@@ -155,11 +155,10 @@ class SealedOrders(QObject):
         seated = self.desk.sitting
         if not isinstance(seated, PlayerSeat) or (asked := seated.kept.seat.header.question) is None:
             return
-        keep, kept = self.desk.settings.keep, self.desk.settings.kept
         called = f"{seated.kept.seat.post.file_name} bound {seated.bound:02} answer {asked.number}.sealed"
         try:
             sealed = seated.sealed_answer(text)
-            name = str(Path(kept("seats/sent to")) / called)
+            name = str(self._sent_to(seated) / called)
             out = out or QFileDialog.getSaveFileName(self.desk, self.tr("Sealed answer"), name, "*.sealed")[0]
             if not out:
                 return
@@ -168,10 +167,15 @@ class SealedOrders(QObject):
         except (Refused, Busy, Broken, OSError) as error:
             self.desk.show_faults(self.tr("Not answered"), spoken_lines(error))
             return
-        keep("seats/sent to", str(Path(out).parent))
+        self.desk.settings.keep_folder("sent", seated.scenario.title, str(Path(out).parent))
         said = self.tr("Written: {0}. Send it to the umpire; to answer otherwise, answer again.").format(out)
         self.desk.show_state()
         self.desk.say(said, 0)
+
+    def _sent_to(self, seated: "PlayerSeat") -> Path:
+        """The folder of what was last sent in this battle; at first the one that the seat's file was opened in."""
+        settings, battle = self.desk.settings, seated.scenario.title
+        return Path(settings.kept_folder("sent", battle, settings.kept_folder("opened", battle)))
 
     def write_notes(self) -> None:
         """A player's own notes, beside the seat's file: newer files leave them as they are."""
@@ -208,11 +212,11 @@ class SealedOrders(QObject):
         if self.desk.mode != "umpire" or self.desk.whole is None:
             return
         kinds = self.tr("Sealed orders (*.sealed);;All files (*)")
-        keep, kept = self.desk.settings.keep, self.desk.settings.kept
-        begins = kept("seats/taken from") or kept("seats/written to")
+        settings, battle = self.desk.settings, self.desk.whole.scenario.title
+        begins = settings.kept_folder("taken", battle, settings.kept_folder("written", battle))
         names = QFileDialog.getOpenFileNames(self.desk, self.tr("What the seats sent back"), begins, kinds)[0]
         if names:
-            keep("seats/taken from", str(Path(names[0]).parent))
+            settings.keep_folder("taken", battle, str(Path(names[0]).parent))
             self.take(names)
 
     def take(self, names: Sequence[str]) -> None:

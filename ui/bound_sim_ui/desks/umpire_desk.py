@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QFileDialog
 
+from bound_sim.desk.draft import Draft, Drafts
+from bound_sim.desk.revealed import Revealed, all_revealed
 from bound_sim.desk.typed import read_files
-from bound_sim.orders.lines import verb_of
-from bound_sim.orders.records import OrderLine
 from bound_sim.results.folder import Broken, Busy, No
-from bound_sim.rules.records.hints import LineHint
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_maps.speech import spoken
@@ -47,8 +46,8 @@ class UmpireDesk(QObject):
         self._forbidden: dict[str, tuple[tuple[int, int], list[str]]] = {}
         #: at how many entries those were let hold who were missing, and who they were
         self._held: tuple[int, list[Post]] = (0, [])
-        #: at how many entries the lines of all sides were asked about, and what they would do
-        self._revealed: tuple[int, list[tuple[str, LineHint]]] = (-1, [])
+        #: at how many entries the orders of all sides were asked about, in mid-bound or not, and what they would do
+        self._revealed: tuple[tuple[int, bool], Revealed] = ((-1, False), Revealed())
         self._shown = QTimer(self)
         self._shown.setSingleShot(True)
         self._shown.setInterval(_SHOWN_AFTER_MS)
@@ -78,7 +77,7 @@ class UmpireDesk(QObject):
         self._waiting.clear()
         self._forbidden.clear()
         self._held = 0, []
-        self._revealed = -1, []
+        self._revealed = (-1, False), Revealed()
         self._rest()
 
     def when_idle(self, what: Callable[[], object]) -> None:
@@ -387,11 +386,12 @@ class UmpireDesk(QObject):
 
         if self.desk.mode != "umpire" or self.desk.whole is None:
             return
-        keep, kept = self.desk.settings.keep, self.desk.settings.kept
-        folder = folder or ask_folder(self.desk, self.tr("Folder for the seat files"), kept("seats/written to"))
+        settings, battle = self.desk.settings, self.desk.whole.scenario.title
+        begins = settings.kept_folder("written", battle)
+        folder = folder or ask_folder(self.desk, self.tr("Folder for the seat files"), begins)
         if not folder:
             return
-        keep("seats/written to", folder)
+        settings.keep_folder("written", battle, folder)
         try:
             keys = self.desk.sealed.umpire_keys()
         except (Refused, OSError) as error:
@@ -412,33 +412,23 @@ class UmpireDesk(QObject):
             return
         self._at_once(lambda sitting: sitting.submit(side, read_files(map(Path, names)), commander=commander))
 
-    def revealed(self) -> dict[str, OrderLine]:
-        """The orders of all sides for the open bound, once all are in; none before that, nor as a side sees."""
-        sitting, document = self.desk.whole, self.desk.document
-        if sitting is None or document is None or sitting.over or sitting.missing() or document.eyes:
-            return {}
-        found = (sitting.submissions.get((side, sitting.bound)) for side in sitting.sides)
-        return {unit: order for one in found if one is not None for unit, order in one.low.items()}
+    def reveal(self, document: Document) -> None:
+        """Give the umpire's map the orders of all sides for the open bound, with what they would do, once all are in.
 
-    def revealed_lines(self) -> list[tuple[str, LineHint]]:
-        """By side, what the lines of all sides for the open bound would do, once all are in."""
-        sitting, document = self.desk.whole, self.desk.document
-        if sitting is None or document is None or not document.grammar.lines or document.eyes:
-            return []
-        if sitting.over or sitting.running or sitting.missing():
-            return []
-        key = len(sitting.file.history.entries)
-        if self._revealed[0] != key:
-            self._revealed = key, [(side, hint) for side in sitting.sides for hint in self._hints_of(sitting, side)]
-        return self._revealed[1]
-
-    def _hints_of(self, sitting: "HotSeat", side: str) -> Sequence[LineHint]:
-        """The effects of a side's lines, as it knows the table."""
-        given, hints = sitting.submissions.get((side, sitting.bound)), sitting.seen(side).hints
-        verbs = sitting.rules.grammar.lines
-        if given is None or hints is None:
-            return ()
-        return hints.lines([line for line in given.lines if verb_of(line, verbs).use == "do"])
+        None before that, nor as a side sees.
+        """
+        sitting, found = self.desk.whole, Revealed()
+        hidden = sitting is None or sitting.over or sitting.missing() or document.eyes
+        if sitting is not None and self.desk.mode == "umpire" and not hidden:
+            key = len(sitting.file.history.entries), sitting.running
+            if self._revealed[0] != key:
+                self._revealed = key, all_revealed(sitting, document.standing)
+            found = self._revealed[1]
+        document.drafts = Drafts(Draft(
+            {(unit, document.bound): word for unit, word in found.high.items()},
+            {(unit, document.bound): order for unit, order in found.low.items()},
+        ))  # fmt: skip
+        document.revealed, document.revealed_told = found.lines, found.told
 
     def refresh(self) -> None:
         """Show the board and the map as they are now."""

@@ -265,12 +265,9 @@ class UmpirePanel(Guided):
         self.act_buttons["undo"].setEnabled(self.held() or history.undoable() is not None)
         self.act_buttons["redo"].setEnabled(bool(history.redoable()))
         self.act_buttons["seals"].setEnabled(not sitting.over and not sitting.running)
-        for name in (
-            "seats",
-            "take",
-        ):  # a turn that waits for an answer is written to the seats, and the answer comes so
-            waits = not sitting.running or bool(sitting.asked)
-            self.act_buttons[name].setEnabled(waits and (name == "seats" or not sitting.over))
+        stands = not sitting.running or bool(sitting.asked)  # a bound that waits at questions is played by mail too
+        for name in ("seats", "take"):
+            self.act_buttons[name].setEnabled(stands and (name == "seats" or not sitting.over))
         self.act_buttons["packets"].setEnabled(sitting.resolved > 0)
         told = self.lost()
         self.losses.setText("\n".join(told))

@@ -5,13 +5,15 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
 
-from bound_sim.desk.arrow_edit import Arrow, Grip, Pointed, arrow_in_hand, line_dragged, order_dragged
+from bound_sim.desk.arrow_edit import Arrow, Grip, Pointed, arrow_in_hand, line_reached, order_dragged
 from bound_sim.desk.draft_answers import said_of
 from bound_sim.desk.edits import give_each, give_line_at
+from bound_sim.desk.reach import Reached
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.records import OrderLine
 from bound_sim.rules.records.hints import Ghost
 from bound_sim_maps.faults import spoken_lines
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.bases import outline
 from bound_sim_ui.scene.order_drawings import OrderDrawer, centre
@@ -77,15 +79,18 @@ class GripTool(PutAway):
             self.view.orders.show_live(drawn[0] if drawn else None)
             self.shown(order, ghosts[order.unit] if order is not None else None)
             return True
-        text = line_dragged(document, arrow, grip, to)
-        ghost = document.preview(text, arrow.line) if text else None
+        reached = self._reached(document, arrow, grip, to)
+        text, ghost = (reached.line, reached.ghost) if reached is not None else ("", None)
         drawing = drawer.of_line(ghost, text) if ghost is not None and ghost.fits else None
         if drawing is None:
             drawing = drawer.bare(arrow.unit, self.view.places.at(*arrow.way[max(grip.place - 1, 0)]), touch.place)
             drawing.legal = ghost is None or ghost.fits
-        drawing.line, drawing.said = arrow.line, "; ".join(said_of(ghost)) if ghost is not None else ""
+        drawing.line, told = arrow.line, ""
+        if reached is not None and ghost is not None:
+            drawing.said = "; ".join([*said_of(ghost), *map(spoken, reached.briefly)])
+            told = "; ".join([*said_of(ghost), *map(spoken, reached.said)])
         self.view.orders.show_live(drawing)
-        self.previewed(text, drawing.said)
+        self.previewed(text, told)
         return True
 
     def key(self, event: QKeyEvent) -> bool:
@@ -110,16 +115,21 @@ class GripTool(PutAway):
                 give_each(document, {order.unit: order})
                 self.say(f"{order.unit}: {document.words(order.unit)}")
                 return
-            text = line_dragged(document, arrow, grip, to)
-            if not text:
+            reached = self._reached(document, arrow, grip, to)
+            if reached is None:
                 self.say(translate("tools", "The line cannot end there: it stays as it was."))
                 return
-            give_line_at(document, arrow.line, document.read_line(text, document.lines_now()[: arrow.line]))
-            self.say(text)
+            line = document.read_line(reached.line, document.lines_now()[: arrow.line])
+            give_line_at(document, arrow.line, line)
+            self.say("; ".join([reached.line, *map(spoken, reached.said)]))
         except ValueError as fault:
             self.say("; ".join(spoken_lines(fault)))
         except Locked:
             self.say(translate("tools", "The orders are handed in: only the umpire can unlock them."))
+
+    def _reached(self, document: Document, arrow: Arrow, grip: Grip, to: Pointed) -> Reached[str] | None:
+        """The line as far as the rules allow its arrow to come to the pointer."""
+        return line_reached(document, arrow, grip, to, lambda point: area_at(document, point))
 
     def _pointed(self, document: Document, touch: Touch) -> Pointed:
         table = self.view.places.table

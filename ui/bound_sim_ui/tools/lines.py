@@ -9,8 +9,13 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 
 from bound_sim.desk.arrow_edit import AHEAD
 from bound_sim.desk.draft_answers import said_of
-from bound_sim.desk.line_draft import LineDraft, bearing_text, point_text, straight_text
+from bound_sim.desk.line_draft import LineDraft, bearing_text, grain_of, point_text, straight_text
+from bound_sim.desk.new_line import openers_of, preview
+from bound_sim.desk.reach import Reached, farthest
+from bound_sim.orders.records import Point
+from bound_sim.rules.records.hints import Ghost
 from bound_sim.scenario.forces import decimal_text
+from bound_sim_maps.speech import spoken
 from bound_sim_maps.table import U_PER_CM
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.order_drawings import OrderDrawer
@@ -22,16 +27,19 @@ from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
 
 #: nearer than this a click has no bearing from a unit
 _LEAST_U = U_PER_CM // 5
+#: areas that a drag comes through are looked for at places this far from each other
+_STEP_U = U_PER_CM
 #: a drag is at least this long
 _DRAG_PX = 5
 
 
 @dataclass(frozen=True)
 class _Drag:
-    """Start of a drag, and the own units that were dragged."""
+    """Start of a drag, the own units that were dragged, and the areas it came through, the one it began in first."""
 
     start: Touch
     units: tuple[str, ...]
+    areas: list[str]
 
 
 class LineTool(Tool):
@@ -50,6 +58,10 @@ class LineTool(Tool):
         self._get, self.say = document, say
         self.draft: LineDraft | None = None
         self._drag: _Drag | None = None
+        #: a line that has to stand before the one of this drag, "" where none has to
+        self._opener = ""
+        #: the place of the pointer of a drag when it was heard of last
+        self._last: tuple[int, int] = (0, 0)
         self.changed: Callable[[LineDraft | None], None] = lambda draft: None
         self.previewed: Callable[[LineDraft, str], None] = lambda draft, said: None
         self.given: Callable[[str], object] = lambda text: None
@@ -64,7 +76,10 @@ class LineTool(Tool):
 
     def drag_from(self, draft: LineDraft, touch: Touch, units: Sequence[str]) -> None:
         """Take the tool for a line that a drag says whole: it goes from here to where the button is let go."""
-        self.draft, self._drag = draft, _Drag(touch, tuple(units))
+        document = self._get()
+        begins = area_at(document, touch.exact) if document is not None else ""
+        self.draft, self._drag, self._last = draft, _Drag(touch, tuple(units), [begins]), touch.exact
+        self._opener = ""
         self.view.take(self)
         self.changed(draft)
 
@@ -137,18 +152,23 @@ class LineTool(Tool):
         document = self._get()
         if self.draft is None or document is None:
             return False
-        told = self._by_drag(document, touch) if self._drag is not None else self._by_click(document, touch)
-        if told is None:
+        reached = self._by_drag(document, touch) if self._drag is not None else self._by_click(document, touch)
+        if reached is None:
             self.view.orders.show_live(None)
             return True
-        ghost = document.preview(told.text)
+        told, ghost, _ = reached
+        told_of = ""
         drawer = OrderDrawer(document, self.view.places)
         drawing = drawer.of_line(ghost, told.text) if ghost is not None and ghost.fits else None
         if drawing is None:
             drawing = drawer.bare(told.unit, self._from_here(document, told.unit), touch.place)
-        drawing.said, drawing.legal = ("; ".join(said_of(ghost)), ghost.fits) if ghost is not None else ("", True)
+        if ghost is not None:
+            first = [translate("tools", "what goes before it is chosen when you let go")] if self._opener else []
+            drawing.said = "; ".join([*said_of(ghost), *map(spoken, reached.briefly), *first])
+            drawing.legal = ghost.fits
+            told_of = "; ".join([*said_of(ghost), *map(spoken, reached.said), *first])
         self.view.orders.show_live(drawing)
-        self.previewed(told, drawing.said)
+        self.previewed(told, told_of)
         return True
 
     def release(self, touch: Touch) -> bool:
@@ -156,11 +176,13 @@ class LineTool(Tool):
         if drag is None or document is None:
             return False
         far = (touch.pixel - drag.start.pixel).manhattanLength()
-        told = self._by_drag(document, touch) if far >= _DRAG_PX else None
-        if told is None:
+        reached = self._by_drag(document, touch) if far >= _DRAG_PX else None
+        if reached is None:
             self.view.rest()
-        else:
-            self._give(told)
+            return True
+        self._give(reached.line)
+        if reached.why:
+            self.say("; ".join([reached.line.text, *map(spoken, reached.said)]))
         return True
 
     def _from_here(self, document: Document, unit: str) -> QPointF | None:
@@ -170,7 +192,7 @@ class LineTool(Tool):
         start = self._start_u(document, unit)
         return self.view.places.at(*start) if start is not None else None
 
-    def _by_click(self, document: Document, touch: Touch) -> LineDraft | None:
+    def _by_click(self, document: Document, touch: Touch) -> Reached[LineDraft] | None:
         """The line with what a click here would give; None where that is nothing to look at."""
         assert self.draft is not None
         made, table = self.draft.copy(), document.scenario.battlefield.table
@@ -186,25 +208,79 @@ class LineTool(Tool):
             made.give(bearing_text(bearing))
         else:
             return None
-        return made if made.end_all() else None
+        return Reached(made, preview(document, made.text)) if made.end_all() else None
 
-    def _by_drag(self, document: Document, touch: Touch) -> LineDraft | None:
-        """The line that a drag to here says; None where it cannot be said so."""
+    def _by_drag(self, document: Document, touch: Touch) -> Reached[LineDraft] | None:
+        """The line that a drag to here says, as far as the rules allow; None where it cannot be said so."""
         assert self.draft is not None
         assert self._drag is not None
-        made, point = self.draft.copy(), self._clamped(document, touch.point)
+        drag, draft = self._drag, self.draft
+
+        def asked(line: LineDraft) -> Ghost | None:
+            return self._opened(document, line.text)
+
+        if draft.ends_in_areas:
+            self._pass(document, touch, drag.areas)
+            passed = drag.areas[1:]
+            if area_at(document, touch.exact) != drag.areas[-1] or not passed or "" in drag.areas:
+                return None
+            return farthest(
+                len(passed), lambda place: self._made(document, [passed[place - 1 : place], passed[:place]]), asked
+            )
+        end = self._clamped(document, touch.point)
+        x, y = self._start_u(document, draft.unit) or drag.start.point
+        places = max(1, round(hypot(end[0] - x, end[1] - y) / grain_of(document.grammar.units)))
+
+        def lines_at(place: int) -> list[LineDraft]:
+            part = place / places
+            point = (round(x + (end[0] - x) * part), round(y + (end[1] - y) * part)) if place < places else end
+            return self._made(document, [[point]])
+
+        return farthest(places, lines_at, asked)
+
+    def _opened(self, document: Document, line: str) -> Ghost | None:
+        """The effect of a line, behind the first one that opens it where it needs one."""
+        ghost = preview(document, line)
+        if ghost is None or ghost.fits:
+            return ghost
+        opener = self._opener or next((one.answer for one in openers_of(document, line)), "")
+        opened = preview(document, line, opener=opener) if opener else None
+        if opened is None or not opened.fits:
+            return ghost
+        self._opener = opener
+        return opened
+
+    def _pass(self, document: Document, touch: Touch, areas: list[str]) -> None:
+        """Note the areas through which a drag came; one that goes back comes through none twice."""
+        (x0, y0), (x1, y1) = self._last, touch.exact
+        steps = max(1, round(hypot(x1 - x0, y1 - y0) / _STEP_U))
+        for step in range(1, steps + 1):
+            area = area_at(document, (round(x0 + (x1 - x0) * step / steps), round(y0 + (y1 - y0) * step / steps)))
+            if area in areas:
+                del areas[areas.index(area) + 1 :]
+            elif area:
+                areas.append(area)
+        self._last = touch.exact
+
+    def _made(self, document: Document, ways: Sequence[Sequence[str | Point]]) -> list[LineDraft]:
+        """The line of a drag for each of these ways: areas one after the other, or the point where it ends."""
+        return [made for way in ways if (made := self._along(document, way)) is not None]
+
+    def _along(self, document: Document, way: Sequence[str | Point]) -> LineDraft | None:
+        """The line of a drag that goes this way; None where it cannot be said so."""
+        assert self.draft is not None
+        assert self._drag is not None
+        made, end = self.draft.copy(), way[-1]
         while made.slot is not None:
-            if self._is_straight(made):
-                self._give_straight(made, point)
-            elif made.how == "way" and (begin := self._start(document, made.unit)):
-                made.points = [*begin, point_text(point, document.grammar.units)]
+            if not isinstance(end, str) and self._is_straight(made):
+                self._give_straight(made, end)
+            elif not isinstance(end, str) and made.how == "way" and (begin := self._start(document, made.unit)):
+                made.points = [*begin, point_text(end, document.grammar.units)]
                 made.end()
-            elif made.how in ("area", "areas"):
-                spot = touch.exact if made.how == "areas" else self._drag.start.exact
-                name = area_at(document, spot)
-                if not name or name in made.said:
-                    return None
-                made.give(name)
+            elif made.how == "area" and self._drag.areas[0] and self._drag.areas[0] not in made.said:
+                made.give(self._drag.areas[0])
+            elif made.how == "areas" and made.slot.many:
+                made.points = [str(area) for area in way]
                 made.end()
             elif made.how == "unit" and made.slot.kind == "own" and made.slot.many:
                 made.points = list(self._drag.units)

@@ -11,7 +11,7 @@ from bound_sim_ui.document import Document
 from bound_sim_ui.scene.tool import Tool
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
-from bound_sim_ui.tools.grips import Grips
+from bound_sim_ui.tools.grips import POINTER_PX, Grips
 from bound_sim_ui.words import QT_TRANSLATE_NOOP
 
 #: px of a drag, of a pointer and of a finger
@@ -21,7 +21,8 @@ _DRAG_PX, _FINGER_DRAG_PX = 5, 12
 class SelectTool(Tool):
     """``begin_order`` is told of a drag from an own base, ``context`` of a right click on a base.
 
-    ``bend`` is told of a drag of a point of an arrow, ``arrow`` of a click on one. A finger drags the map, and an order
+    ``bend`` is told of a drag of a point of an arrow, ``arrow`` of a click on one, or of a drag that begins on one: the
+    point of it that lies there is dragged then. A finger drags the map, and an order
     by a handle alone: nothing is ordered by accident.
     """
 
@@ -64,6 +65,9 @@ class SelectTool(Tool):
         if self._grip is not None and self.bend(self._grip):
             self.view.tool.move(touch)
             return True
+        if not self._on and self._box is None and not self._from.finger and self._takes_up(self._from):
+            self.view.tool.move(touch)
+            return True
         if self._from.finger:
             if (base := self.grips.handle_at(self._from)) and self.begin_order(base, self._from):
                 return True
@@ -77,6 +81,17 @@ class SelectTool(Tool):
             self._from, self._on = start, ""  # nothing begins there: a box does
         self._box = QRectF(self._from.place, touch.place).normalized()
         return True
+
+    def _takes_up(self, start: Touch) -> bool:
+        """Take up a point of an arrow that was not in hand, where a drag begins on one; whether it does."""
+        drawing = self.view.orders.at(start.place, self.view.zoom_now)
+        if drawing is None or not drawing.legs:
+            return False
+        off = start.place - drawing.legs[-1]
+        if (off.x() ** 2 + off.y() ** 2) ** 0.5 * self.view.zoom_now > POINTER_PX or not self.arrow(start):
+            return False
+        grip = self.grips.at(start)
+        return grip is not None and self.bend(grip)
 
     def release(self, touch: Touch) -> bool:
         document, bases = self._document(), self.view.bases

@@ -133,8 +133,8 @@ class BattleOpener(QObject):
             if self.desk.autosave.waiting:
                 self.desk.autosave.write()
             seated = PlayerSeat(seat_folder.taken_up(path, self.desk.autosave.folder / "seats"))
-            if not self.desk.settings.kept("seats/sent to") and recent:
-                self.desk.settings.keep("seats/sent to", str(path.resolve().parent))
+            if recent:
+                self.desk.settings.keep_folder("opened", seated.scenario.title, str(path.resolve().parent))
         except (Refused, OSError) as error:
             self.desk.show_faults(self.tr("{0} is refused").format(path.name), spoken_lines(error))
             return False

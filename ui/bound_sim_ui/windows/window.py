@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.desk.draft import Draft, Drafts
+from bound_sim.desk.draft import Drafts
 from bound_sim.desk.games import bound_name, compile_beside
 from bound_sim.results.battle_map.timeline import SubstepEnd
 from bound_sim.results.folder import Broken, Busy, No
@@ -580,15 +580,14 @@ class DeskWindow(DeskFrame):
             view.action.show_scenes(Scenes())
         else:
             if not self.seat:
-                low = self.umpire.revealed() if self.mode == "umpire" else {}
-                shown = Draft(low={(unit, document.bound): order for unit, order in low.items()})
-                document.drafts = Drafts(shown)
-            document.revealed = self.umpire.revealed_lines() if self.mode == "umpire" else []
+                self.umpire.reveal(document)
             drawings = OrderDrawer(document, view.places).all() if self.mode == "umpire" else []
             self.select_tool.grips.show(None)
             view.orders.show_orders(drawings, document.company)
             view.orders.show_reach([], [])
-            show_action(view, document, self._moments_shown(document))
+            # the marks of the bound that is over give way to the orders of the next
+            revealed = bool(drawings) and self.whole is not None and not self.whole.running
+            show_action(view, document, [] if revealed else self._moments_shown(document))
         view.viewport().update()
 
     def _reported_at(self, document: Document) -> str:

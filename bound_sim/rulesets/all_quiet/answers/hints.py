@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from bound_sim.orders.decisions import END_OF_LINES, Decision, Impossible, SideOrders
-from bound_sim.orders.lines import OrderLine, areas_named, verb_of
+from bound_sim.orders.lines import OrderLine, areas_named, format_line, verb_of
 from bound_sim.rules.records import hints
 from bound_sim.rules.records.hints import Ghost, GhostBase, LineHint, Proposal
 from bound_sim.rules.records.policy import SeatView
@@ -131,6 +131,31 @@ class Hints(hints.Hints):
         whole = Ghost("", way, 0.0, ends, hint.fits, "" if hint.fits else hint.said, self._hits)
         whole = replace(whole, said=(("", hint.said),))
         return replace(whole, reach_u=whole.length_u) if hint.fits else whole
+
+    def openers(self, lines: Sequence[OrderLine], line: OrderLine) -> Sequence[Proposal]:
+        """Plays of a card that is left in the hand, or in the usual one, by which an action would be done."""
+        if line.verb not in ACTS or (lines and self.lines([*lines, line])[-1].fits and self._begun(lines)):
+            return ()
+        named = [impulse.cards_of(each) for each in lines if each.verb == "hand"]
+        held = list(self.view.own["hand"]) or [*named[-1:], hands.usual(self.game, self.side, self.view.bound)][0]
+        left = Counter(held)
+        for each in lines:
+            if each.verb in BEGINS_IMPULSE:
+                left -= Counter(impulse.cards_of(each))
+        found = []
+        for card in dict.fromkeys(card for card in held if left[card]):
+            for verb in ("use", "play"):
+                opener = OrderLine("", verb, (("cards", (card,) if verb == "play" else card),), self.view.bound)
+                *_, begun, done = self.lines([*lines, opener, line])
+                if begun.fits and done.fits:
+                    found.append(Proposal(format_line(opener, VERBS), begun.said))
+        return found
+
+    @staticmethod
+    def _begun(lines: Sequence[OrderLine]) -> bool:
+        """True if the last play among these lines is not a pass."""
+        begins = [line for line in lines if line.verb in BEGINS_IMPULSE]
+        return bool(begins) and begins[-1].verb != "pass"
 
     def impossible(self, lines: Sequence[OrderLine]) -> Iterator[Impossible]:
         """A hand that its own decks do not give, plays of cards that are not in the hand, actions of other cards.
