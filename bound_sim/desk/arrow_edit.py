@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from bound_sim.desk.line_draft import grain_of, straight_u
 from bound_sim.desk.new_line import preview
 from bound_sim.desk.offers import unit_in_hand
-from bound_sim.desk.reach import Reached, farthest
+from bound_sim.desk.reach import DragEnd, farthest
 from bound_sim.desk.seat_desk import SELECTION, SeatDesk
 from bound_sim.orders.arrows import changed
 from bound_sim.orders.lines import LineVerb, OrderLine, Slot, verb_of
@@ -153,7 +153,7 @@ def order_dragged(desk: SeatDesk, arrow: Arrow, grip: Grip, to: Pointed) -> Orde
 
 def line_reached(
     desk: SeatDesk, arrow: Arrow, grip: Grip, to: Pointed, area_at: Callable[[Point], str]
-) -> Reached[str] | None:
+) -> DragEnd[str] | None:
     """A programme's line with a point of its arrow as near to the pointer as the rules allow; None: it says nothing.
 
     An end comes from the corner before it, a corner from where it is.

@@ -10,7 +10,7 @@ from bound_sim_maps.texts import Phrase, listed, text
 Line = TypeVar("Line")
 
 
-class Reached(NamedTuple, Generic[Line]):
+class DragEnd(NamedTuple, Generic[Line]):
     """The line of a drag, what it would do, and why it ends before the pointer; "" where it does not."""
 
     line: Line
@@ -30,7 +30,7 @@ class Reached(NamedTuple, Generic[Line]):
 
 def farthest(
     places: int, lines_at: Callable[[int], Sequence[Line]], asked: Callable[[Line], Ghost | None]
-) -> Reached[Line] | None:
+) -> DragEnd[Line] | None:
     """The line of the farthest of some ``places`` along a drag, 1 the nearest, that the rules allow.
 
     ``lines_at`` gives the lines that would end at a place, none where nothing is said there yet: of several the first
@@ -38,11 +38,11 @@ def farthest(
     too, so that a few are asked. Where none fits, the line of the last place, with its ghost; None where it has none.
     """
 
-    def at(place: int) -> Reached[Line] | None:
-        found: Reached[Line] | None = None
+    def at(place: int) -> DragEnd[Line] | None:
+        found: DragEnd[Line] | None = None
         for line in lines_at(place):
             ghost = asked(line)
-            found = Reached(line, ghost)
+            found = DragEnd(line, ghost)
             if ghost is None or ghost.fits:
                 return found
         return found

@@ -17,7 +17,8 @@ from bound_sim.battle_file.history import History
 from bound_sim.battle_file.moments import asked_of
 from bound_sim.battle_file.told_log import SeatsTold
 from bound_sim.logs.log import rows_of
-from bound_sim.orders.decisions import Decision
+from bound_sim.orders.decisions import BETWEEN, Decision
+from bound_sim.orders.lines import OrderLine
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.card_text import piles_of
 from bound_sim.rules.records.fog import SideView
@@ -89,6 +90,11 @@ class HintsAtHome(Hints):
 
     def verbs(self, decision: Decision) -> Sequence[str]:
         return self._told.verbs
+
+    def openers(self, lines: Sequence[OrderLine], line: OrderLine) -> Sequence[Proposal]:
+        """The first lines of proposals of several: whether one of them opens the line, its check says."""
+        firsts = [answer.split(BETWEEN)[0].strip() for answer, _ in self._told.proposals if BETWEEN in answer]
+        return [] if lines else [Proposal(first, "") for first in dict.fromkeys(firsts)]
 
 
 def told_of(file: BattleFile, post: Post) -> QuestionTold | None:

@@ -17,7 +17,10 @@ from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import Home, settled
 from tests.ui.sizes import begun
 from tests.ui.test_board import umpire_of
+from tests.ui.test_arrows_dragged import counter_in, let_go, live_at
 from tests.ui.test_whole_battle import desk_of
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -65,6 +68,24 @@ def test_an_answer_goes_by_mail(home: Home, qtbot: QtBot, tmp_path: Path, monkey
     board.whole.file.resolve()
     (now,) = board.whole.file.history.asked
     assert now.kind == "impulse"
+    board.umpire.seat_files(str(tmp_path / "out"))
+    settled(qtbot, board)
+    player = players["CP"]
+    assert player.opening.open_named(str(tmp_path / "out" / "CP bound 00 question 2.seat"))
+    player.wait_for_rules()
+    answer = question_of(player).open
+    assert answer is not None
+    opened = {one.answer.partition(" ; ")[0] for one in answer.proposals if " ; " in one.answer}
+    assert player.document is not None
+    start, end = counter_in(player, "Aachen"), player.document.scenario.areas.by_name["Liege"].at
+    live_at(player, start, (start[0] - 2, start[1]), (end[0] / 1000, end[1] / 1000))
+    let_go(player, (end[0] / 1000, end[1] / 1000))
+    menu = player.orders.openers
+    assert menu is not None, "a play is offered at home too, of those that came with the question"
+    offered = [act for act in menu.actions() if act.isEnabled() and not act.isSeparator()]
+    assert {act.text() for act in offered} == opened
+    offered[0].trigger()
+    assert [line.verb for line in answer.lines_there()[0]][1:] == ["move"]
 
 
 def test_what_is_no_answer_is_not_written(

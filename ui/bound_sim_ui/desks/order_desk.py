@@ -104,8 +104,8 @@ class OrderDesk(QObject):
             chosen(openers[0].answer)
             return
         menu = QMenu(self.desk)
-        menu.setToolTipsVisible(True)
-        menu.addSection(self.tr("{0}: what goes before it?").format(line))
+        menu.addAction(self.tr("{0}: what goes before it?").format(line)).setEnabled(False)
+        menu.addSeparator()
         for opener in openers:
             act = menu.addAction("   ".join(filter(None, (opener.answer, spoken(opener.said)))))
             act.triggered.connect(partial(chosen, opener.answer))

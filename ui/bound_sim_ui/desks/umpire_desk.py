@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QFileDialog
 
 from bound_sim.desk.draft import Draft, Drafts
-from bound_sim.desk.revealed import Revealed, all_revealed
+from bound_sim.desk.orders_of_all import OrdersOfAll, all_revealed
 from bound_sim.desk.typed import read_files
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.scenario.posts import Post
@@ -47,7 +47,7 @@ class UmpireDesk(QObject):
         #: at how many entries those were let hold who were missing, and who they were
         self._held: tuple[int, list[Post]] = (0, [])
         #: at how many entries the orders of all sides were asked about, in mid-bound or not, and what they would do
-        self._revealed: tuple[tuple[int, bool], Revealed] = ((-1, False), Revealed())
+        self._revealed: tuple[tuple[int, bool], OrdersOfAll] = ((-1, False), OrdersOfAll())
         self._shown = QTimer(self)
         self._shown.setSingleShot(True)
         self._shown.setInterval(_SHOWN_AFTER_MS)
@@ -77,7 +77,7 @@ class UmpireDesk(QObject):
         self._waiting.clear()
         self._forbidden.clear()
         self._held = 0, []
-        self._revealed = (-1, False), Revealed()
+        self._revealed = (-1, False), OrdersOfAll()
         self._rest()
 
     def when_idle(self, what: Callable[[], object]) -> None:
@@ -417,7 +417,7 @@ class UmpireDesk(QObject):
 
         None before that, nor as a side sees.
         """
-        sitting, found = self.desk.whole, Revealed()
+        sitting, found = self.desk.whole, OrdersOfAll()
         hidden = sitting is None or sitting.over or sitting.missing() or document.eyes
         if sitting is not None and self.desk.mode == "umpire" and not hidden:
             key = len(sitting.file.history.entries), sitting.running

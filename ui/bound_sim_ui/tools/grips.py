@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from bound_sim.desk.arrow_edit import Arrow, Grip, Pointed, arrow_in_hand, line_reached, order_dragged
 from bound_sim.desk.draft_answers import said_of
 from bound_sim.desk.edits import give_each, give_line_at
-from bound_sim.desk.reach import Reached
+from bound_sim.desk.reach import DragEnd
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.records import OrderLine
 from bound_sim.rules.records.hints import Ghost
@@ -127,7 +127,7 @@ class GripTool(PutAway):
         except Locked:
             self.say(translate("tools", "The orders are handed in: only the umpire can unlock them."))
 
-    def _reached(self, document: Document, arrow: Arrow, grip: Grip, to: Pointed) -> Reached[str] | None:
+    def _reached(self, document: Document, arrow: Arrow, grip: Grip, to: Pointed) -> DragEnd[str] | None:
         """The line as far as the rules allow its arrow to come to the pointer."""
         return line_reached(document, arrow, grip, to, lambda point: area_at(document, point))
 

@@ -11,7 +11,7 @@ from bound_sim.desk.arrow_edit import AHEAD
 from bound_sim.desk.draft_answers import said_of
 from bound_sim.desk.line_draft import LineDraft, bearing_text, grain_of, point_text, straight_text
 from bound_sim.desk.new_line import openers_of, preview
-from bound_sim.desk.reach import Reached, farthest
+from bound_sim.desk.reach import DragEnd, farthest
 from bound_sim.orders.records import Point
 from bound_sim.rules.records.hints import Ghost
 from bound_sim.scenario.forces import decimal_text
@@ -192,7 +192,7 @@ class LineTool(Tool):
         start = self._start_u(document, unit)
         return self.view.places.at(*start) if start is not None else None
 
-    def _by_click(self, document: Document, touch: Touch) -> Reached[LineDraft] | None:
+    def _by_click(self, document: Document, touch: Touch) -> DragEnd[LineDraft] | None:
         """The line with what a click here would give; None where that is nothing to look at."""
         assert self.draft is not None
         made, table = self.draft.copy(), document.scenario.battlefield.table
@@ -208,9 +208,9 @@ class LineTool(Tool):
             made.give(bearing_text(bearing))
         else:
             return None
-        return Reached(made, preview(document, made.text)) if made.end_all() else None
+        return DragEnd(made, preview(document, made.text)) if made.end_all() else None
 
-    def _by_drag(self, document: Document, touch: Touch) -> Reached[LineDraft] | None:
+    def _by_drag(self, document: Document, touch: Touch) -> DragEnd[LineDraft] | None:
         """The line that a drag to here says, as far as the rules allow; None where it cannot be said so."""
         assert self.draft is not None
         assert self._drag is not None
@@ -244,8 +244,10 @@ class LineTool(Tool):
         if ghost is None or ghost.fits:
             return ghost
         opener = self._opener or next((one.answer for one in openers_of(document, line)), "")
-        opened = preview(document, line, opener=opener) if opener else None
-        if opened is None or not opened.fits:
+        if not opener:
+            return ghost
+        opened = preview(document, line, opener=opener)
+        if opened is not None and not opened.fits:
             return ghost
         self._opener = opener
         return opened

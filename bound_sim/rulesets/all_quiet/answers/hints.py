@@ -46,17 +46,27 @@ class Hints(hints.Hints):
                 return self._fire(decision)
             case "hand":
                 most = hands.size(self.game, self.side, self.view.bound)
-                return {
-                    END_OF_LINES: text(
-                        "{cards} make the hand; without a choice it is the usual one",
-                        cards=counted(most, "{count} card", "{count} cards"),
-                    )
-                }
+                cards = counted(most, "{count} card", "{count} cards")
+                if self._ordered("hand"):
+                    return {
+                        END_OF_LINES: text(
+                            "{cards} make the hand; without a choice it is that of your orders", cards=cards
+                        )
+                    }
+                return {END_OF_LINES: text("{cards} make the hand; without a choice it is the usual one", cards=cards)}
+            case "impulse" if self._ordered("play", "use"):
+                return {END_OF_LINES: text("without a play the next one of your orders that can be done is played")}
+            case "impulse":
+                return {END_OF_LINES: text("without a play the side passes")}
             case "retreat" | "enter":
                 return {area: self._area(area) for area in decision.options}
             case "who-begins":
                 return {"begins": text("this side has the first impulse"), "yields": text("the enemy has it")}
         return {}
+
+    def _ordered(self, *verbs: str) -> bool:
+        """True if the orders of the side for the turn have a line of one of these verbs."""
+        return any(line.verb in verbs for line in self.view.scenario.lines.get((self.side, self.view.bound), ()))
 
     def opening(self, orders: SideOrders) -> Sequence[tuple[SeatView, Decision]]:
         """The hand; with one named the first impulse, where the side has one of its own."""

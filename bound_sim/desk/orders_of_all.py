@@ -11,7 +11,7 @@ from bound_sim.rules.records.hints import LineHint, PlatoonHint
 
 
 @dataclass(frozen=True)
-class Revealed:
+class OrdersOfAll:
     """Words of the sheet and orders by unit, by base what those would do, lines by side."""
 
     high: dict[str, OrderLine] = field(default_factory=dict)
@@ -20,9 +20,9 @@ class Revealed:
     lines: list[tuple[str, LineHint]] = field(default_factory=list)
 
 
-def all_revealed(sitting: HotSeat, standing: Mapping[str, Standing]) -> Revealed:
+def all_revealed(sitting: HotSeat, standing: Mapping[str, Standing]) -> OrdersOfAll:
     """The orders of each side; before a bound begins also what they would do as it knows the table."""
-    found = Revealed()
+    found = OrdersOfAll()
     for side in sitting.sides:
         given = sitting.submissions.get((side, sitting.bound))
         if given is None:
