@@ -1,4 +1,4 @@
-"""covers: bound_sim/desk/new_line.py
+"""covers: bound_sim/desk/new_line.py, ui/bound_sim_ui/desks/order_desk.py
 
 A drag of a counter that needs a play before it offers the plays of the hand; one act, one step to undo.
 """

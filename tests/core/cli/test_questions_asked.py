@@ -59,7 +59,7 @@ def test_a_question_about_cards_shows_hand_deck_and_plays(tmp_path: Path) -> Non
         said(0, "policy", path, "--side", side, "person", "--ask", "all")
     said(1, "next", path)
     asked = said(0, "answer", path, "--side", "CP").stdout
-    assert "    end: 8 cards make the hand; without a choice it is the usual one\n" in asked
+    assert "    end: 8 cards make the hand; without a choice it is that of your orders\n" in asked
     assert "  deck, 15: Coordination (2), " in asked
     assert "  proposal: hand Coordination, " in asked
     assert "  hand, " not in asked, "it holds none yet"

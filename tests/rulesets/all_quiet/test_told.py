@@ -152,6 +152,7 @@ def test_hints_say_what_a_play_would_do() -> None:
     assert "points on average" in hints.options(fire)["fire"]
     assert str(hints.options(Decision("enter", "CP", 2, ("Metz",), about=("GE14",)))["Metz"]).endswith("a line")
     assert hints.options(Decision("who-begins", "CP", 2, ("begins", "yields")))
-    assert hints.options(decision) == {}
+    assert str(hints.options(decision)["end"]) == "without a play the side passes"
+    assert hints.options(Decision("transfer", "CP", 2)) == {}
     hand = lines_of(made.scenario, Decision("hand", "CP", 2), "hand Trench, Supply")
     assert hints.lines(hand)[0].said == "2 cards, 7 make the hand"
