@@ -44,5 +44,6 @@ def tables() -> Iterator[str]:
     yield from MENUS
     for name in registered():
         form = ruleset(name).order_form
-        yield from (form.units.capitalize(), form.sheet, form.names["empty"])
+        yield from (form.units, form.units.capitalize(), form.sheet, form.orders, form.names["empty"])
+        yield from (form.bound, form.bound.lower())
         yield from (form.counts, form.counts.removesuffix("s"), *form.groups, BEFOREHAND)

@@ -16,8 +16,8 @@ from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import Home, settled
 from tests.ui.sizes import begun
-from tests.ui.test_board import umpire_of
 from tests.ui.test_arrows_dragged import counter_in, let_go, live_at
+from tests.ui.test_board import umpire_of
 from tests.ui.test_whole_battle import desk_of
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -71,7 +71,7 @@ def test_an_answer_goes_by_mail(home: Home, qtbot: QtBot, tmp_path: Path, monkey
     board.umpire.seat_files(str(tmp_path / "out"))
     settled(qtbot, board)
     player = players["CP"]
-    assert player.opening.open_named(str(tmp_path / "out" / "CP bound 00 question 2.seat"))
+    assert player.opening.open_named(str(tmp_path / "out" / "CP bound 01 question 2.seat"))
     player.wait_for_rules()
     answer = question_of(player).open
     assert answer is not None
@@ -133,7 +133,7 @@ def test_a_turn_is_played_by_mail_from_the_umpires_buttons(
     for what in said:
         qtbot.mouseClick(desk.act_buttons["seats"], LEFT)
         settled(qtbot, board)
-        path = max((tmp_path / "out").glob("A bound 00*.seat"), key=lambda one: (len(one.name), one.name))
+        path = max((tmp_path / "out").glob("A bound *.seat"), key=lambda one: one.stat().st_mtime_ns)
         assert player.opening.open_named(str(path))
         player.wait_for_rules()
         if what == "orders":

@@ -289,7 +289,9 @@ class OrderPanel(Guided):
             return done
         if document.leads is not None and not asked:
             return self.tr("no base of yours is on the table")
-        return self.tr("{0} of {1} {2} ordered").format(asked - len(waiting), asked, self.form.units)
+        return self.tr("{0} of {1} {2} ordered").format(
+            asked - len(waiting), asked, translate("rules", self.form.units)
+        )
 
     def _show_whose(self) -> None:
         """Show the side whose turn the bound is, where the rules know turns and that is decided."""

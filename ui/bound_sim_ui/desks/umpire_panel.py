@@ -28,6 +28,7 @@ from bound_sim_ui.desks.tour import Guided, Tour, UmpireTour
 from bound_sim_ui.desks.whole_texts import SaidList, SaidTree
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.theme import Theme, scaled
+from bound_sim_ui.words import translate
 
 if TYPE_CHECKING:
     from bound_sim.desk.hot_seat import HotSeat
@@ -78,7 +79,8 @@ class UmpirePanel(Guided):
         self.sitting, self.theme, self.say = sitting, theme, say
         self.lost, self.held = lost, held
         scenario = sitting.scenario
-        self.replaying, self.bound_word = replaying_of(scenario), bound_word(scenario.ruleset)
+        self.replaying, word = replaying_of(scenario), bound_word(scenario.ruleset)
+        self.bound_word, self.bound_low = translate("rules", word), translate("rules", word.lower())
         self.setObjectName("panel")
         self.setMinimumWidth(scaled(400))
         layout = QVBoxLayout(self)
@@ -177,7 +179,7 @@ class UmpirePanel(Guided):
     def _make_steps(self, substeps: tuple[str, ...]) -> QGridLayout:
         grid = QGridLayout()
         grid.setSpacing(6)
-        self.resolve_button = QPushButton(self.tr("Reveal and resolve the {0}").format(self.bound_word.lower()))
+        self.resolve_button = QPushButton(self.tr("Reveal and resolve the {0}").format(self.bound_low))
         self.resolve_button.setObjectName("primary")
         self.stop = QComboBox()
         self.stop.setAccessibleName(self.tr("How far it is resolved"))
@@ -196,7 +198,7 @@ class UmpirePanel(Guided):
         self.step_button = QPushButton(self.tr("Next sub-step"))
         self.step_button.clicked.connect(self.step)
         self.step_button.setToolTip(self.tr("Key {0}").format(KEYS["step"].keys[0]))
-        self.undo_button = QPushButton(self.tr("Undo the {0}").format(self.bound_word.lower()))
+        self.undo_button = QPushButton(self.tr("Undo the {0}").format(self.bound_low))
         self.undo_button.clicked.connect(self.undo)
         self.undo_button.setToolTip(self.tr("All of it, back to its opening; orders stay handed in"))
         self.progress = QProgressBar()
@@ -277,7 +279,7 @@ class UmpirePanel(Guided):
         for note in reversed(sitting.notes):
             act = spoken(note.text)
             if note.bound:  # the opening, an undo and a policy are of no bound
-                act = self.tr("{0} {1}: {2}").format(self.bound_word.lower(), note.bound, act)
+                act = self.tr("{0} {1}: {2}").format(self.bound_low, note.bound, act)
             self.log.addItem(f"{note.at}  {act}")
         self._look()
 
@@ -323,7 +325,7 @@ class UmpirePanel(Guided):
         heads: dict[str, QTreeWidgetItem] = {}
         for side, unit, words in sorted(sitting.words(bound), key=lambda entry: natural_key(entry[1])):
             if side not in heads:
-                heads[side] = QTreeWidgetItem([names[side].name, f"{self.bound_word.lower()} {bound}"])
+                heads[side] = QTreeWidgetItem([names[side].name, f"{self.bound_low} {bound}"])
                 self.orders.addTopLevelItem(heads[side])
             QTreeWidgetItem(heads[side], [unit, words])
         self.orders.expandAll()
