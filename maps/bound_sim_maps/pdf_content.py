@@ -1,23 +1,33 @@
-"""SVG of ours as the drawing operators of a PDF: paths, rectangles, texts, groups, pictures in pictures, shared ones.
+"""SVG of ours drawn on a page of a PDF: paths, rectangles, texts, groups, pictures in pictures, shared ones.
 
 It draws what the pages of mats hold, and refuses an element or an attribute that it does not know.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from math import cos, radians, sin
 from xml.etree import ElementTree
 
-from bound_sim_maps.pdf_fonts import Letters, short
+from PIL import ImageColor
+from reportlab.lib.abag import ABag
+from reportlab.lib.colors import Color
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont, shapeFragWord
+from reportlab.pdfgen.canvas import FILL_EVEN_ODD, FILL_NON_ZERO, Canvas  # type: ignore[attr-defined]
+from reportlab.pdfgen.pathobject import PDFPathObject
+
+from bound_sim_maps.pngs import FONT, font_files
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _MARKED = re.compile(r"(\w+)\(([^)]*)\)")
 _NUMBER = re.compile(r"[\s,]+")
 _JOINS, _CAPS = {"miter": 0, "round": 1, "bevel": 2}, {"butt": 0, "round": 1, "square": 2}
 #: an SVG's own limit of a mitred corner; a PDF's would be 10
-_MITRE = "4 M"
+_MITRE = 4
+#: pairs of letters stand as near as the font says; none becomes one sign, which who searches would not find
+_PAIRS = {"kern": True, "liga": False, "dlig": False}
 _INHERITED = {
     "fill", "fill-rule", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-linejoin",
     "stroke-linecap", "stroke-dasharray", "font-size", "font-weight", "font-family", "text-anchor",
@@ -39,52 +49,44 @@ _FIRST: Style = {
 }  # fmt: skip
 
 
+@cache
+def regular() -> str:
+    """The name of the regular font in a PDF."""
+    return _font(FONT.replace(" ", ""), 0)
+
+
+@cache
+def _bold() -> str:
+    return _font(f"{regular()}-Bold", 1)
+
+
+def _font(name: str, place: int) -> str:
+    pdfmetrics.registerFont(TTFont(name, font_files()[place]))
+    return name
+
+
 @dataclass(frozen=True)
-class Looks:
-    """Things that the drawings of a file have in common: fonts and degrees of transparency, by their names there."""
+class Content:
+    """Draws an SVG on a page, or on what pages share."""
 
-    fonts: dict[str, Letters] = field(default_factory=dict)
-    states: dict[str, str] = field(default_factory=dict)
-
-    def font(self, bold: bool) -> tuple[str, Letters]:
-        name = "FB" if bold else "FR"
-        return name, self.fonts.setdefault(name, Letters(bold))
-
-    def state(self, fill: str, stroke: str) -> str:
-        state = f"/ca {short(float(fill))} /CA {short(float(stroke))}"
-        for name, known in self.states.items():
-            if known == state:
-                return name
-        name = f"G{len(self.states)}"
-        self.states[name] = state
-        return name
-
-
-@dataclass
-class Operators:
-    """The operators of a page, or of what pages share."""
-
-    looks: Looks
+    canvas: Canvas
     #: what may be shown by name
-    shared: Mapping[str, int] = field(default_factory=dict)
-    out: list[str] = field(default_factory=lambda: [_MITRE])
+    shared: Collection[str] = ()
 
-    def page(self, svg: str, width: float, height: float) -> bytes:
+    def page(self, svg: str, width: float, height: float) -> None:
         """A whole SVG, so large that it fills a page of this size in points, whose y grows upwards."""
         root = ElementTree.fromstring(svg)
         x, y, wide, high = _box(root)
-        self.out.append(f"{_matrix(width / wide, 0, 0, -height / high, -x * width / wide, height + y * height / high)}")
-        self._all(root, _styled(root, _FIRST))
-        return self._bytes()
+        self.canvas.transform(width / wide, 0, 0, -height / high, -x * width / wide, height + y * height / high)
+        self._begin(root, _styled(root, _FIRST))
 
-    def inside(self, svg: str) -> bytes:
+    def inside(self, svg: str) -> None:
         """The inside of an SVG, in its own px; who shows it turns its y."""
-        root = ElementTree.fromstring(f'<svg xmlns="{_SVG[1:-1]}">{svg}</svg>')
-        self._all(root, _FIRST)
-        return self._bytes()
+        self._begin(ElementTree.fromstring(f'<svg xmlns="{_SVG[1:-1]}">{svg}</svg>'), _FIRST)
 
-    def _bytes(self) -> bytes:
-        return "\n".join(self.out).encode("ascii")
+    def _begin(self, root: ElementTree.Element, style: Style) -> None:
+        self.canvas.setMiterLimit(_MITRE)
+        self._all(root, style)
 
     def _all(self, parent: ElementTree.Element, style: Style) -> None:
         for element in parent:
@@ -96,74 +98,87 @@ class Operators:
         if kind not in _OWN or unknown:
             raise ValueError(f"a PDF has no <{kind} {' '.join(sorted(unknown))}> of an SVG")
         style = _styled(element, outer)
-        drawer = replace(self, out=[])
+        self.canvas.saveState()
+        for moved in _transforms(element.get("transform", "")):
+            self.canvas.transform(*moved)
         if kind == "svg":
-            drawer._picture(element, style)
+            self._picture(element, style)
         elif kind == "g":
-            drawer._all(element, style)
+            self._all(element, style)
         elif kind == "use":
-            drawer.out.append(f"/{_known(element, self.shared)} Do")
+            self._shown(element)
         elif kind == "text":
-            drawer._text(element, style)
+            self._text(element, style)
         elif kind in ("path", "rect"):
-            drawer._shape(_outline(element, kind), style)
-        if drawer.out:
-            moved = [_matrix(*each) for each in _transforms(element.get("transform", ""))]
-            self.out += ["q", *moved, *drawer.out, "Q"]
+            self._shape(self._outline(element, kind), style)
+        self.canvas.restoreState()
 
     def _picture(self, element: ElementTree.Element, style: Style) -> None:
         """A picture in a picture: what lies beyond its frame is cut off."""
         left, top, width, height = (float(element.get(name, "0")) for name in ("x", "y", "width", "height"))
         x, y, wide, high = _box(element)
         scale = min(width / wide, height / high)
-        east, south = left + (width - scale * wide) / 2 - scale * x, top + (height - scale * high) / 2 - scale * y
-        self.out += [f"{short(left)} {short(top)} {short(width)} {short(height)} re W n",
-                     _matrix(scale, 0, 0, scale, east, south)]  # fmt: skip
+        frame = self.canvas.beginPath()
+        frame.rect(left, top, width, height)
+        self.canvas.clipPath(frame, stroke=0, fill=0)
+        self.canvas.transform(scale, 0, 0, scale, left + (width - scale * wide) / 2 - scale * x,
+                              top + (height - scale * high) / 2 - scale * y)  # fmt: skip
         self._all(element, style)
 
-    def _shape(self, outline: str, style: Style) -> None:
-        fills, strokes = style["fill"] != "none", style["stroke"] != "none"
-        if not outline or not (fills or strokes):
-            return
-        star = "*" if style["fill-rule"] == "evenodd" else ""
-        self._dressed(style)
+    def _shown(self, element: ElementTree.Element) -> None:
+        name = element.attrib["href"].removeprefix("#")
+        if name not in self.shared:
+            raise ValueError(f"a PDF has nothing that is shared as {name}")
+        self.canvas.doForm(name)
+
+    def _shape(self, outline: PDFPathObject, style: Style) -> None:
+        fills, strokes = self._dressed(style)
+        mode = FILL_EVEN_ODD if style["fill-rule"] == "evenodd" else FILL_NON_ZERO
         if fills and strokes and {style["fill-opacity"], style["stroke-opacity"]} != {"1"}:
             # a line lies on its own fill: where one is clear, the two are two drawings
-            self.out += [outline, f"f{star}", outline, "S"]
-        else:
-            self.out += [outline, f"B{star}" if fills and strokes else f"f{star}" if fills else "S"]
+            self.canvas.drawPath(outline, stroke=0, fill=1, fillMode=mode)
+            self.canvas.drawPath(outline, stroke=1, fill=0)
+        elif fills or strokes:
+            self.canvas.drawPath(outline, stroke=strokes, fill=fills, fillMode=mode)
 
     def _text(self, element: ElementTree.Element, style: Style) -> None:
-        name, letters = self.looks.font(style["font-weight"] == "bold")
-        glyphs, wide = letters.set(" ".join((element.text or "").split()))
-        size = float(style["font-size"])
-        x = float(element.get("x", "0")) - wide * size * {"start": 0.0, "middle": 0.5, "end": 1.0}[style["text-anchor"]]
-        fills, strokes = style["fill"] != "none", style["stroke"] != "none"
-        if not wide or not (fills or strokes):
+        said, size = " ".join((element.text or "").split()), float(style["font-size"])
+        fills, strokes = self._dressed(style)
+        if not said or not (fills or strokes):
             return
-        self._dressed(style)
-        mode = 2 if fills and strokes else 0 if fills else 1
-        place = f"1 0 0 -1 {short(x)} {short(float(element.get('y', '0')))} Tm"
-        self.out.append(f"BT {mode} Tr /{name} {short(size)} Tf {place} {glyphs} TJ ET")
+        font = _bold() if style["font-weight"] == "bold" else regular()
+        wide, (_, shaped) = shapeFragWord([0, (ABag(fontName=font, fontSize=size), said)], _PAIRS, force=True)
+        x = float(element.get("x", "0")) - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[style["text-anchor"]]
+        line = self.canvas.beginText()
+        line.setFont(font, size)
+        line.setTextRenderMode(2 if fills and strokes else 0 if fills else 1)
+        line.setTextTransform(1, 0, 0, -1, x, float(element.get("y", "0")))
+        line.textOut(shaped)
+        self.canvas.drawText(line)
 
-    def _dressed(self, style: Style) -> None:
-        """Colours, lines and transparency, before a path or a text."""
-        if {style["fill-opacity"], style["stroke-opacity"]} != {"1"}:
-            self.out.append(f"/{self.looks.state(style['fill-opacity'], style['stroke-opacity'])} gs")
-        if style["fill"] != "none":
-            self.out.append(f"{_colour(style['fill'])} rg")
-        if style["stroke"] != "none":
-            dashes = style["stroke-dasharray"]
-            self.out.append(
-                f"{_colour(style['stroke'])} RG {short(float(style['stroke-width']))} w "
-                f"{_JOINS[style['stroke-linejoin']]} j {_CAPS[style['stroke-linecap']]} J"
-                + ("" if dashes == "none" else f" [{' '.join(_NUMBER.split(dashes.strip()))}] 0 d")
-            )
+    def _dressed(self, style: Style) -> tuple[bool, bool]:
+        """Colours, lines and transparency, before a path or a text; whether it is filled, and has a line."""
+        fills, strokes = style["fill"] != "none", style["stroke"] != "none"
+        if fills:
+            self.canvas.setFillColor(_colour(style["fill"]), float(style["fill-opacity"]))
+        if strokes:
+            self.canvas.setStrokeColor(_colour(style["stroke"]), float(style["stroke-opacity"]))
+            self.canvas.setLineWidth(float(style["stroke-width"]))
+            self.canvas.setLineJoin(_JOINS[style["stroke-linejoin"]])
+            self.canvas.setLineCap(_CAPS[style["stroke-linecap"]])
+            if style["stroke-dasharray"] != "none":
+                self.canvas.setDash([float(part) for part in _NUMBER.split(style["stroke-dasharray"].strip())])
+        return fills, strokes
 
+    def _outline(self, element: ElementTree.Element, kind: str) -> PDFPathObject:
+        outline = self.canvas.beginPath()
+        if kind == "rect":
+            outline.rect(*(float(element.get(name, "0")) for name in ("x", "y", "width", "height")))
+        else:
+            from fontTools.svgLib.path import parse_path
 
-def _matrix(*entries: float) -> str:
-    """A change of the place, size or direction of what follows."""
-    return f"{' '.join(f'{entry:.8f}'.rstrip('0').rstrip('.') for entry in entries)} cm"
+            parse_path(element.attrib["d"], _Pen(outline))
+        return outline
 
 
 def _box(element: ElementTree.Element) -> tuple[float, float, float, float]:
@@ -174,13 +189,6 @@ def _box(element: ElementTree.Element) -> tuple[float, float, float, float]:
 def _styled(element: ElementTree.Element, outer: Style) -> Style:
     own = {name: value for name, value in element.attrib.items() if name in _INHERITED}
     return {**outer, **own} if own else outer
-
-
-def _known(element: ElementTree.Element, shared: Mapping[str, int]) -> str:
-    name = element.attrib["href"].removeprefix("#")
-    if name not in shared:
-        raise ValueError(f"a PDF has nothing that is shared as {name}")
-    return name
 
 
 def _transforms(said: str) -> Iterator[tuple[float, float, float, float, float, float]]:
@@ -199,40 +207,27 @@ def _transforms(said: str) -> Iterator[tuple[float, float, float, float, float, 
 
 
 @cache
-def _colour(said: str) -> str:
-    from PIL import ImageColor
-
-    return " ".join(short(part / 255) for part in ImageColor.getrgb(said)[:3])
+def _colour(said: str) -> Color:
+    return Color(*(part / 255 for part in ImageColor.getrgb(said)[:3]))
 
 
-def _outline(element: ElementTree.Element, kind: str) -> str:
-    """The operators of a path or a rectangle."""
-    if kind == "rect":
-        return " ".join(short(float(element.get(name, "0"))) for name in ("x", "y", "width", "height")) + " re"
-    from fontTools.svgLib.path import parse_path
-
-    pen = _Pen()
-    parse_path(element.attrib["d"], pen)
-    return "\n".join(pen.out)
-
-
+@dataclass(frozen=True)
 class _Pen:
     """A reader of a path's data draws with it."""
 
-    def __init__(self) -> None:
-        self.out: list[str] = []
+    outline: PDFPathObject
 
     def moveTo(self, at: tuple[float, float]) -> None:  # noqa: N802
-        self.out.append(f"{short(at[0])} {short(at[1])} m")
+        self.outline.moveTo(*at)
 
     def lineTo(self, at: tuple[float, float]) -> None:  # noqa: N802
-        self.out.append(f"{short(at[0])} {short(at[1])} l")
+        self.outline.lineTo(*at)
 
-    def curveTo(self, *places: tuple[float, float]) -> None:  # noqa: N802
-        self.out.append(f"{' '.join(f'{short(x)} {short(y)}' for x, y in places)} c")
+    def curveTo(self, one: tuple[float, float], two: tuple[float, float], to: tuple[float, float]) -> None:  # noqa: N802
+        self.outline.curveTo(*one, *two, *to)
 
     def closePath(self) -> None:  # noqa: N802
-        self.out.append("h")
+        self.outline.close()
 
     def endPath(self) -> None:  # noqa: N802
         """An open path has nothing at its end."""

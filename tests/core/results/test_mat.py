@@ -22,7 +22,7 @@ from bound_sim.results import mat
 from bound_sim.results.saved_object import SAVED_OBJECT, TablePictures, saved_object
 from bound_sim_maps import paper as papers
 from bound_sim_maps.paper import LargePicture, Sheets
-from bound_sim_maps.pdf import SharedPicture, pdf
+from bound_sim_maps.pdf import POINTS_PER_MM, SharedPicture, pdf
 from bound_sim_maps.picture import FRAME_PX
 
 RUNNER = CliRunner()
@@ -30,9 +30,9 @@ RUNNER = CliRunner()
 
 def pages_of(data: bytes) -> list[tuple[float, float]]:
     """Width and height of each page in mm."""
-    return [
-        (float(w) / 72 * 25.4, float(h) / 72 * 25.4) for w, h in re.findall(rb"/MediaBox \[0 0 (\S+) (\S+)\]", data)
-    ]
+    with pypdfium2.PdfDocument(data) as document:
+        sizes = [document[number].get_size() for number in range(len(document))]
+    return [(width / POINTS_PER_MM, height / POINTS_PER_MM) for width, height in sizes]
 
 
 @pytest.mark.parametrize("paper", papers.PAPERS)
