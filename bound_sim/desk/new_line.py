@@ -39,9 +39,9 @@ def openers_of(desk: SeatDesk, text: str) -> Sequence[Proposal]:
         )  # fmt: skip
     except ValueError:
         return ()
-    if desk.hints is None or preview(desk, text) is None:
+    found = desk.hints.openers(desk.to_do(), line) if desk.hints is not None else ()
+    if not found or preview(desk, text) is None:
         return ()  # it can be read as it is, and no more is known
-    found = desk.hints.openers(desk.to_do(), line)
     return [one for one in found if (ghost := preview(desk, text, opener=one.answer)) is None or ghost.fits]
 
 

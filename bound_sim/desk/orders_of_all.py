@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from bound_sim.desk.hot_seat import HotSeat
 from bound_sim.orders.lines import verb_of
 from bound_sim.orders.records import OrderLine
 from bound_sim.results.battle_map.timeline import Standing
 from bound_sim.rules.records.hints import LineHint, PlatoonHint
+
+if TYPE_CHECKING:
+    from bound_sim.desk.hot_seat import HotSeat
 
 
 @dataclass(frozen=True)
@@ -20,7 +23,7 @@ class OrdersOfAll:
     lines: list[tuple[str, LineHint]] = field(default_factory=list)
 
 
-def all_revealed(sitting: HotSeat, standing: Mapping[str, Standing]) -> OrdersOfAll:
+def all_revealed(sitting: "HotSeat", standing: Mapping[str, Standing]) -> OrdersOfAll:
     """The orders of each side; before a bound begins also what they would do as it knows the table."""
     found = OrdersOfAll()
     for side in sitting.sides:

@@ -12,7 +12,7 @@ from typing import Any, cast
 from bound_sim.battle.battle import END, Battle
 from bound_sim.battle.outlook import hints_by_log
 from bound_sim.battle_file.bounds import keeps
-from bound_sim.battle_file.entries import Source
+from bound_sim.battle_file.entries import Orders, Replied, Source
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.told_log import as_played, known_to, told_log
 from bound_sim.dice.typed import WantedRoll
@@ -26,6 +26,7 @@ from bound_sim.results.folder import making_sense_of
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.hints import Hints
 from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.texts import Phrase
 
@@ -117,6 +118,13 @@ class AtFile:
     def substeps(self) -> tuple[str, ...]:
         """Of a bound, in order."""
         return keeps(self.file.scenario_as_given()).substeps
+
+    def from_home(self, post: Post) -> bool:
+        """True if a seat's last orders or answer came sealed from its own desk: nobody sits down here for it."""
+        found = [*self.file.history.in_force(Orders), *self.file.history.in_force(Replied)]
+        said = [(entry.number, cast("Orders | Replied", entry.body)) for entry in found]
+        own = {number: body for number, body in said if body.post == post and body.by == "side"}
+        return bool(own) and bool(own[max(own)].seal)
 
 
 class Play(AtFile):

@@ -4,12 +4,10 @@ Sub-steps of such a bound come as often as its turn has them, so where it stands
 """
 
 from collections.abc import Callable
-from typing import cast
 
 from bound_sim.battle.answers import standing_lines
 from bound_sim.battle.battle import END
 from bound_sim.battle_file import goals, seats
-from bound_sim.battle_file.entries import Orders, Replied
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.desk.stepper import Play
 from bound_sim.orders.decisions import Decision
@@ -133,11 +131,3 @@ def play_of(file: BattleFile, told: Callable[[int, int], object], stop: Callable
 def kind_of_play(file: BattleFile) -> type[Play]:
     """The class that plays a battle file as it is now: an ask list may make bounds wait that did not."""
     return TurnPlay if file.history.asks_inside else Play
-
-
-def at_home(file: BattleFile, post: Post) -> bool:
-    """True if a seat's last orders or answer came sealed from its own desk: nobody sits down here for it."""
-    found = [*file.history.in_force(Orders), *file.history.in_force(Replied)]
-    said = [(entry.number, cast("Orders | Replied", entry.body)) for entry in found]
-    own = {number: body for number, body in said if body.post == post and body.by == "side"}
-    return bool(own) and bool(own[max(own)].seal)

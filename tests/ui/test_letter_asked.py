@@ -41,7 +41,7 @@ def test_a_list_set_while_the_desk_is_open_makes_the_bound_wait(open_desk: OpenD
     (question,) = sitting.asked
     seat = question.post.key
     assert window.pages.currentWidget() is window.curtain
-    assert f"{sitting.named(question.post)}: choice" in window.curtain.under.text()
+    assert f"{sitting.named(question.post)}: the side with the initiative is A or B" in window.curtain.under.text()
     qtbot.mouseClick(window.curtain.buttons[seat], Qt.MouseButton.LeftButton)
     assert question_of(window).question.decision.kind == "choice"
     letter = question_of(window).question.decision.options[1]

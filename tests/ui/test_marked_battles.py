@@ -73,9 +73,9 @@ SHOWN = {
 }
 #: what says something of a battle's at least
 SAYS = {
-    "DeskWindow.windowTitle", "QComboBox.display", "QLabel.text", "QLineEdit.text", "QListWidget.display",
-    "QMessageBox.text", "QPushButton.text", "QTableWidget.display", "QTextDocument.document", "QTreeWidget.display",
-    "SeatBoard.display", "SeatBoard.toolTip",
+    "DeskWindow.windowTitle", "QComboBox.display", "QLabel.text", "QLineEdit.text", "QMessageBox.text",
+    "QTableWidget.display", "QTextDocument.document", "QTreeWidget.display", "SaidList.display", "SeatBoard.display",
+    "SeatBoard.toolTip", "_Seat.text",
 }  # fmt: skip
 #: texts that come in while a battle is played: their numbers begin here
 _RUNNING = 900_000

@@ -10,7 +10,6 @@ from bound_sim.desk.edits import give_orders, stand
 from bound_sim.desk.line_draft import LineDraft, plain
 from bound_sim.desk.new_line import openers_of
 from bound_sim.desk.seat_desk import Locked
-from bound_sim.desk.turn_play import at_home
 from bound_sim.files.line_files import known_names
 from bound_sim.files.side_files import read
 from bound_sim.orders.decisions import END_OF_LINES, Decision
@@ -175,7 +174,7 @@ class QuestionDesk(QObject):
             self.desk.sit(seat)  # the same seat is asked again: nobody else has to look away
         elif self.desk.seat == "" and any(not decision.side for decision in waiting):
             self._ask_umpire(next(decision for decision in waiting if not decision.side))
-        elif self.desk.seat == "" and all(at_home(sitting.file, decision.post) for decision in waiting):
+        elif self.desk.seat == "" and all(sitting.from_home(decision.post) for decision in waiting):
             who = ", ".join(dict.fromkeys(sitting.named(decision.post) for decision in waiting))
             self.desk.say(self.tr("It waits for answers of {0}: Seat files… has the questions for them.").format(who))
         else:
