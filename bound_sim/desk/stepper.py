@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from bound_sim.battle.battle import END, Battle
 from bound_sim.battle.outlook import hints_by_log
+from bound_sim.battle_file import standing
 from bound_sim.battle_file.bounds import keeps
 from bound_sim.battle_file.entries import Orders, Replied, Source
 from bound_sim.battle_file.file import BattleFile
@@ -120,10 +121,15 @@ class AtFile:
         return keeps(self.file.scenario_as_given()).substeps
 
     def from_home(self, post: Post) -> bool:
-        """True if a seat's last orders or answer came sealed from its own desk: nobody sits down here for it."""
+        """True if a seat's last orders or answer came sealed from its own desk: nobody sits down here for it.
+
+        Answers that its standing answers gave are not sealed, though these came with its orders.
+        """
         found = [*self.file.history.in_force(Orders), *self.file.history.in_force(Replied)]
         said = [(entry.number, cast("Orders | Replied", entry.body)) for entry in found]
-        own = {number: body for number, body in said if body.post == post and body.by == "side"}
+        by_rows = any(standing.rows_of(self.file, post))
+        own = {number: body for number, body in said if body.post == post and body.by == "side"
+               and (body.seal or not by_rows or not isinstance(body, Replied))}  # fmt: skip
         return bool(own) and bool(own[max(own)].seal)
 
 

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from bound_sim.desk.turn_play import open_questions
 from bound_sim.files.folder import load, resolve
 from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.posts import Post
 from bound_sim_maps.speech import Wording, speaking
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.standing_dialog import StandingDialog
@@ -101,6 +102,8 @@ def test_from_home_they_save_mails(home: Home, qtbot: QtBot, tmp_path: Path, mon
     whole.file.resolve()
     assert {one.side for one in whole.file.history.asked} == {"CP", "ENT"}, "both take their hands at once"
     assert [one.side for one in open_questions(whole.file)] == ["ENT"], "one of them is waited for"
+    assert whole.from_home(Post("CP")), "what its rows answered came from home: no curtain falls for it"
+    assert not whole.from_home(Post("ENT"))
     for _ in range(60):
         waiting = open_questions(whole.file)
         if not waiting:

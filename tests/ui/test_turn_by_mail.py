@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
+from bound_sim.desk.stepper import SeatQuestion
 from bound_sim.files.folder import load, resolve
+from bound_sim.secrecy.seat_questions import AskedAtHome
 from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.windows.window import DeskWindow
-from tests.ui.conftest import Home, settled
+from tests.ui.conftest import Home, OpenDesk, keys, settled
 from tests.ui.sizes import begun
 from tests.ui.test_arrows_dragged import counter_in, let_go, live_at
 from tests.ui.test_board import umpire_of
@@ -58,8 +60,12 @@ def test_an_answer_goes_by_mail(home: Home, qtbot: QtBot, tmp_path: Path, monkey
         out = tmp_path / f"{side}.sealed"
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, out=out: (str(out), ""))
         panel.press(1)
-        panel.press(1)
-        assert out.is_file()
+        assert not out.exists(), "a look at it"
+        if side == "ENT":
+            keys(qtbot, player, Qt.Key.Key_Return)
+        else:
+            panel.press(1)
+        assert out.is_file(), "the key again gives it, and so does Enter, with the focus on the map"
         assert "Send it to the umpire" in player.statusBar().currentMessage()
         assert question_of(player).open is not None, "the question stays, to be answered otherwise"
         mail.append(str(out))
@@ -151,3 +157,16 @@ def test_a_turn_is_played_by_mail_from_the_umpires_buttons(
         assert board.whole.log.tables, "the log of a turn that waits is there at once"
     assert board.whole.resolved == 1
     assert len(stops) > 1
+
+
+def test_no_place_is_pointed_at_where_none_is_asked_for(open_desk: OpenDesk) -> None:
+    window = open_desk(load(resolve("summer-1914")))
+    window.sit("CP")
+    assert window.document is not None
+    asked = AskedAtHome("machine-gun-fire", "CP", 1, ("wait", "fire"), 1, ("Metz",), "", "fire with GE1, or with some")
+    question = SeatQuestion(asked, "fire", {}, {}, ())
+    panel = QuestionPanel(window.document, question, window.settings.theme, window.say, ())
+    point = next(one for one in panel.findChildren(QPushButton) if one.text() == "Point at the map")
+    assert point.isHidden()
+    assert not panel.give.isHidden()
+    panel.deleteLater()

@@ -3,11 +3,14 @@
 A replay comes to where each turn ended; every row of the log has its words; what lies on the table is drawn.
 """
 
+from typing import Any
+
 import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.replay import Standing, standing_of
+from bound_sim_maps.speech import spoken
 
 from .told import all_of, fought, rows
 
@@ -81,3 +84,19 @@ def test_names_of_places_and_what_was_decided() -> None:
     battle = fought(1)
     assert (REPLAYING.name("action 7"), REPLAYING.name("start 1")) == ("Action", "Start of the turn")
     assert "begins" in REPLAYING.decided(battle.log.tables, 1, {"Red": "R", "Blue": "B"})
+
+
+def test_of_a_long_turn_the_last_answers_are_told() -> None:
+    """The umpire's panel has room for a few lines: a turn of twenty answers took its buttons out of sight."""
+    battle = fought(1)
+    said = [f"answer {number}" for number in range(20)]
+    decisions: dict[str, list[Any]] = {
+        "bound": [1] * 20,
+        "side": ["Red"] * 20,
+        "kind": ["return-fire"] * 20,
+        "answer": said,
+    }
+    told = spoken(REPLAYING.decided({**battle.log.tables, "decisions": decisions}, 1, {"Red": "R", "Blue": "B"}))
+    assert "begins" in told
+    assert told.endswith("answer 17; R: return-fire: answer 18; R: return-fire: answer 19")
+    assert "answer 16" not in told

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.desk.games import bound_name, cards_said
-from bound_sim.orders.decisions import USUAL
+from bound_sim.orders.decisions import USUAL, Decision
 from bound_sim_maps.speech import spoken
 from bound_sim_maps.texts import Phrase
 from bound_sim_ui.desks.card_dock import CardDock
@@ -144,7 +144,10 @@ class QuestionPanel(QWidget):
         return self.question.meanings.get(option, "")
 
     def _others(self, layout: QVBoxLayout) -> None:
-        """An answer that is not listed: typed, or pointed at on the map; what it means, and a button that gives it."""
+        """An answer that is not listed: typed, or pointed at on the map; what it means, and a button that gives it.
+
+        Nothing is pointed at where the answer is no place.
+        """
         row = QHBoxLayout()
         self.other.setPlaceholderText(self.question.decision.also)
         self.other.setAccessibleName(self.tr("Another answer"))
@@ -156,8 +159,9 @@ class QuestionPanel(QWidget):
         self.give.clicked.connect(self._give_other)
         for widget in (self.other, point, self.give):
             row.addWidget(widget)
+        point.setVisible(type(self.question.decision).at is not Decision.at)
         row.setStretch(0, 1)
-        layout.addWidget(QLabel(self.tr("Or another place: {0}").format(self.question.decision.also)))
+        layout.addWidget(QLabel(self.tr("Or another answer: {0}").format(self.question.decision.also)))
         layout.addLayout(row)
         self.means.setWordWrap(True)
         self.means.setObjectName("muted")
@@ -199,6 +203,13 @@ class QuestionPanel(QWidget):
             self.answer(USUAL)
         elif number <= min(len(options), MOST_KEYS):
             self.answer(options[number - 1])
+
+    def enter(self) -> bool:
+        """Enter, wherever the focus is: give the lines that stand in the field; whether there are some."""
+        there = self.open is not None and bool(self.open.line.text().strip())
+        if self.open is not None and there:
+            self.open.give()
+        return there
 
     def answer(self, text: str) -> None:
         """Give an answer, from now on where that was ticked and a line can say it."""

@@ -31,6 +31,7 @@ from bound_sim_ui.desks.order_desk import OrderDesk
 from bound_sim_ui.desks.page import RAIL_PX, DeskPage
 from bound_sim_ui.desks.panel_area import PanelArea
 from bound_sim_ui.desks.question_desk import QuestionDesk
+from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.desks.replay_panel import EventPanel, ReplayBar
 from bound_sim_ui.desks.seal_desk import SealedOrders
 from bound_sim_ui.desks.seat_passwords import SeatPasswords
@@ -783,6 +784,8 @@ class DeskWindow(DeskFrame):
             return
         if enters and isinstance(pressed, QAbstractButton):
             pressed.click()  # Qt itself does so in dialogs alone
+            return
+        if enters and not writes(pressed) and isinstance(self.panel, QuestionPanel) and self.panel.enter():
             return
         super().keyPressEvent(event)
 

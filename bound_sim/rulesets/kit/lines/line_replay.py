@@ -9,6 +9,9 @@ from bound_sim.rules.records.log_replay import LogReplay, Mark
 from bound_sim.rules.records.replay import Fight, Row, Tables, ThingChange, thing_changes
 from bound_sim_maps.texts import Phrase, listed, text, word
 
+#: answers of a turn that the umpire's panel tells, which has room for a few lines
+_ANSWERS = 3
+
 
 class LineReplay(LogReplay):
     """Sub-steps as often as they came, from the log's tables alone; a ruleset says what its marks are."""
@@ -28,7 +31,7 @@ class LineReplay(LogReplay):
         return self.say.of.headings.get(substep.partition(" ")[0], "")
 
     def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> Phrase:
-        """The side that begins, and the answers of both in a turn."""
+        """The side that begins, and the last answers of both in a turn: the log has all of them."""
         first = [
             text("{side} begins", side=names[row["platoon"].removeprefix("side ")])
             for row in rows_of(tables["explanations"])
@@ -38,7 +41,7 @@ class LineReplay(LogReplay):
             listed([names[row["side"]], word(row["kind"]), row["answer"]], ": ") for row in rows_of(tables["decisions"])
             if row["bound"] == bound and row["answer"]
         ]  # fmt: skip
-        return listed([*first, *said], "; ")
+        return listed([*first, *said[-_ANSWERS:]], "; ")
 
     def tests(self, tables: Tables) -> Iterator[Fight]:
         """Dice of tests, at the first body of the unit that rolls."""
