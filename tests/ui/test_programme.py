@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTransform
 from PySide6.QtWidgets import QInputDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
@@ -230,3 +231,21 @@ def test_units_that_a_line_puts_on_the_table_are_drawn_where_they_come_to(open_d
     assert all(not drawing.legs and drawing.ends for drawing in drawn)
     assert all(table.contains(drawing.ends[0].boundingRect()) for drawing in drawn)
     assert len({(drawing.at.x(), drawing.at.y()) for drawing in drawn}) == len(drawn)
+
+
+@pytest.mark.parametrize("seat", ["CP", ""])
+def test_a_line_that_comes_to_nothing_as_all_stand_is_not_forbidden(
+    open_desk: OpenDesk, monkeypatch: pytest.MonkeyPatch, seat: str
+) -> None:
+    """The list marks it "~": when its turn comes it may be carried out, so the map does not say "not allowed"."""
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
+    window = open_desk(replace(load("summer-1914"), seats={}, folder=None), seat="CP")
+    assert window.whole is not None
+    if not seat:
+        for side in ("CP", "ENT"):
+            window.sit(side)
+            window.orders.hand_in()
+        window.sit("")
+    words = [wish.text for wish in view_of(window).orders.wishes(QTransform(), 1.0)]
+    assert any(text.endswith("  passed over now") for text in words)
+    assert not any("not allowed" in text for text in words)

@@ -47,6 +47,8 @@ class Drawing:
     placed: bool = False
     #: the place in the programme of the line that it is of
     line: int | None = None
+    #: it is of a line of a programme, of whichever side
+    of_programme: bool = False
 
     def touches(self, part: QRectF) -> bool:
         """True if any of it may lie in a part of the scene."""
@@ -141,7 +143,7 @@ class OrderDrawer:
             ghost, words = hint.ghost, self.document.line_text(hint.line)
             made = self.of_line(ghost, words, side) if ghost is not None else None
             if made is not None:
-                made.line = place
+                made.line, made.of_programme = place, True
                 found.append(made)
         return found
 

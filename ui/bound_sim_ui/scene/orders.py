@@ -167,7 +167,8 @@ class OrdersItem(QGraphicsItem):
 
     def _wish(self, drawing: Drawing, text: str, world: QTransform, size: float, *, chosen: bool) -> Iterator[Wish]:
         if not drawing.legal:
-            text += translate("map", "  not allowed")
+            waits = drawing.of_programme  # it may well be carried out when its turn comes
+            text += translate("map", "  passed over now") if waits else translate("map", "  not allowed")
         if not text:
             return
         end = world.map(drawing.legs[-1] if drawing.legs else drawing.at)
