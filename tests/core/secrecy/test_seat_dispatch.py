@@ -230,6 +230,14 @@ def test_no_shot_is_a_hindrance_where_one_was_ordered() -> None:
     assert rules1418.hindered({"orders": [order | {"low_command": "stay"}], "explanations": [why]}) == []
 
 
+def test_a_bombardment_that_no_battery_took_part_in_is_told() -> None:
+    """All its batteries were told to shoot at targets of their own; where one bombarded, nothing was hindered."""
+    why = {"platoon": "80/1/1", "code": "bombard-direct"}
+    other = {"kind": "bombard", "shooter": "81"}
+    assert rules1418.hindered({"explanations": [why], "shots": [other]}) == [why]
+    assert rules1418.hindered({"explanations": [why], "shots": [other, other | {"shooter": "80"}]}) == []
+
+
 def test_it_is_in_the_packet_with_new_messages_and_as_a_page(tmp_path: Path) -> None:
     path = tmp_path / "b.bound"
     BattleFile.create(path, "beaumont-hamel-fog", dice="seed", key=key_from_seed(1), seed=1)

@@ -17,12 +17,20 @@ SHOTS = frozenset({
     "no-arming", "guns-move", "guns-moved", "packed", "in-contact", "stands-idle", "out-of-range", "cannot-hit",
     "target-in-contact", "target-gone", "no-sight", "nobody", "may-not-dig-shoot", "prepared-waits",
 })  # fmt: skip
+#: the reason of a battery that shot at a target of its own: its battalion's bombardment came to nothing if all did
+NO_BOMBARDMENT = "bombard-direct"
 
 
 def hindered(rows: Mapping[str, Sequence[Row]]) -> list[Row]:
     """The reasons why platoons could not do what they were told; ``rows`` are those of a bound that a side knows."""
     shoots = {row["platoon"] for row in rows.get("orders", ()) if " shoot " in f" {row['low_command']} "}
+    fired = {_battalion(row["shooter"]) for row in rows.get("shots", ()) if row["kind"] == "bombard"}
     return [
         row for row in rows.get("explanations", ())
         if row["code"] in ALWAYS or (row["code"] in SHOTS and row["platoon"] in shoots)
+        or (row["code"] == NO_BOMBARDMENT and _battalion(row["platoon"]) not in fired)
     ]  # fmt: skip
+
+
+def _battalion(unit: str) -> str:
+    return unit.split("/", 1)[0]
