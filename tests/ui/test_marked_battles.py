@@ -68,7 +68,7 @@ PRESSED = {
 }  # fmt: skip
 #: widgets that 1418 does not have, by a battle that shows them; that of 1418 shows all others
 SHOWN = {
-    "trench-and-tank": {"OpenAnswer", "OrderPanel", "ProgrammeTour", "QuestionPanel", "WaitingUnits"},
+    "trench-and-tank": {"OpenAnswer", "OrderPanel", "ProgrammeTour", "QuestionPanel", "WaitingUnits", "_LineField"},
     "summer-1914": {"CardButton", "CardDialog", "CardDock", "CardHand", "Legend", "ProposalButton", "StandingDialog"},
 }
 #: what says something of a battle's at least

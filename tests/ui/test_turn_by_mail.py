@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QPushButton
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from bound_sim.desk.stepper import SeatQuestion
 from bound_sim.files.folder import load, resolve
+from bound_sim.scenario.posts import Post
 from bound_sim.secrecy.seat_questions import AskedAtHome
 from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.windows.window import DeskWindow
@@ -119,6 +120,63 @@ def test_what_is_no_answer_is_not_written(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "taken.sealed"), ""))
     player.sealed.send_answer("end")
     assert said
+
+
+def test_lines_at_home_are_told_apart_however_they_are_typed(
+    home: Home, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A ";" needs no space; a line that can't be read or comes to nothing is told before it costs a mail."""
+    board, player = home("umpire"), home("B")
+    begun(board, load(resolve("hooge-1915")))
+    assert board.whole is not None
+    file = board.whole.file
+    for side in ("B", "G"):
+        board.whole.seat(side, "person")
+    file.resolve()
+    for one, said in zip(file.history.asked, ("wants first", "does not mind"), strict=True):
+        file.answer(one.side, said, number=one.number)
+    file.resolve()
+    for side, line in (("B", "CAV1 move 1"), ("G", "GCAV1 move 1")):
+        file.submit(file.view(Post(side), 2), {"lines.txt": f"units in\n\nbound 2\n{line}\n".encode()})
+    file.resolve()
+    (now,) = file.history.asked
+    assert (now.side, *now.about) == ("B", "movement")
+    file.answer("B", "end", number=now.number)
+    file.resolve()
+    assert [*file.history.asked[0].about] == ["ranged"]
+    board.sit("")
+    board.umpire.seat_files(str(tmp_path / "out"))
+    settled(qtbot, board)
+    (path,) = (tmp_path / "out").glob("B bound 02 question *.seat")
+    assert player.opening.open_named(str(path))
+    player.wait_for_rules()
+    there = question_of(player).open
+    assert there is not None
+    out, asked = tmp_path / "B.sealed", list[str]()
+    answers = [QMessageBox.StandardButton.No, QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes]
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
+
+    def said_to(_parent: object, _title: str, text: str) -> QMessageBox.StandardButton:
+        asked.append(text)
+        return answers.pop(0)
+
+    monkeypatch.setattr(QMessageBox, "question", said_to)
+    there.line.setText("INF1 fire GINF3; end")
+    qtbot.keyClick(there.line, Qt.Key.Key_Return)
+    assert '"end" is not a verb' in asked.pop()
+    there.line.setText("GUN fire GINF4")
+    qtbot.keyClick(there.line, Qt.Key.Key_Return)
+    assert "GUN (18 Pounder Team) is told to fire" in asked.pop()
+    assert not out.exists()
+    qtbot.keyClick(there.line, Qt.Key.Key_Return)
+    assert asked.pop()
+    assert out.exists(), "who says so sends it all the same"
+    out.unlink()
+    there.line.setText("GUN fire-on 16,8;INF1 fire GINF3; INF2 fire GINF3")
+    qtbot.keyClick(there.line, Qt.Key.Key_Return)
+    assert not asked
+    board.sealed.take([str(out)])
+    assert "Answers taken in" in board.statusBar().currentMessage()
 
 
 def test_a_turn_is_played_by_mail_from_the_umpires_buttons(

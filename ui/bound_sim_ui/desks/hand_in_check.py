@@ -46,7 +46,19 @@ def may_go(parent: QWidget, document: Document, left: Collection[str] = ()) -> b
     said = question_of(document, found)
     if not said:
         return True
+    return _agreed(parent, said, translate("hand in", "Hand in"), translate("hand in", "Hand in?"))
+
+
+def answer_may_go(parent: QWidget, wrong: str, idle: Sequence[str]) -> bool:
+    """True if an answer goes to the umpire: a line that is not allowed, and those in vain, are asked about."""
+    said = [translate("hand in", "Not allowed as all stand: {0}").format(1), wrong] if wrong else []
+    if idle:
+        said += [translate("hand in", "Would come to nothing as all stand: {0}").format(len(idle)), *idle]
+    return not said or _agreed(parent, said, translate("hand in", "Answer"), translate("hand in", "Answer so?"))
+
+
+def _agreed(parent: QWidget, said: Sequence[str], title: str, asks: str) -> bool:
     shown = fitting(said)
     more = [] if len(shown) == len(said) else ["\u2026"]
-    asked = "\n".join([*shown, *more, "", translate("hand in", "Hand in?")])
-    return QMessageBox.question(parent, translate("hand in", "Hand in"), asked) == QMessageBox.StandardButton.Yes
+    asked = "\n".join([*shown, *more, "", asks])
+    return QMessageBox.question(parent, title, asked) == QMessageBox.StandardButton.Yes

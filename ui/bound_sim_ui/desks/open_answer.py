@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -32,6 +32,7 @@ from bound_sim_ui.theme import scaled
 
 if TYPE_CHECKING:
     from bound_sim.desk.stepper import SeatQuestion
+    from bound_sim.rules.records.hints import LineHint
 
 #: proposals that have a key: 1 to 9
 MOST_KEYS = 9
@@ -66,6 +67,15 @@ class ProposalButton(QPushButton):
         """As high as its words are at this width."""
         super().resizeEvent(event)
         self.setFixedHeight(self.inner.totalHeightForWidth(self.width()))
+
+
+class _LineField(QLineEdit):
+    """The field of lines. Its Enter is its own: the window would give them once more where a box took the focus."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        super().keyPressEvent(event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
 
 
 class OpenAnswer(QWidget):
@@ -106,7 +116,7 @@ class OpenAnswer(QWidget):
         self.waiting = WaitingUnits(document, question.decision.about)
         layout.addWidget(self.waiting)
         layout.addLayout(self._by_verbs())
-        self.line = QLineEdit()
+        self.line = _LineField()
         self.line.setPlaceholderText(self.tr("lines ({0}), with {1} between; or {2}").format(
             ", ".join(verb.word for verb in self.verbs), BETWEEN.strip(), END_OF_LINES))  # fmt: skip
         self.line.setToolTip(self.line.placeholderText())
@@ -192,9 +202,9 @@ class OpenAnswer(QWidget):
                 self.line.setText(text)
 
     def give(self) -> None:
-        """Answer with the lines that stand there."""
-        if text := self.line.text().strip():
-            self.answered.emit(text)
+        """Answer with the lines that stand there, each apart however they were typed."""
+        if parts := self._parts():
+            self.answered.emit(BETWEEN.join(parts))
 
     def add(self, text: str) -> None:
         """A line behind those that stand there."""
@@ -230,7 +240,7 @@ class OpenAnswer(QWidget):
 
     def _put_first(self, word: str, names: Sequence[str]) -> None:
         """The line of cards stands first; actions behind it stay."""
-        lines = [part.strip() for part in self.line.text().split(BETWEEN.strip()) if part.strip()]
+        lines = self._parts()
         words = [verb.word for verb in self._of_cards()]
         rest = lines[1:] if lines and lines[0].partition(" ")[0] in words else lines
         first = [f"{word} {', '.join(names)}"] if names and word else []
@@ -239,17 +249,28 @@ class OpenAnswer(QWidget):
 
     # ---- what it means
 
+    def _parts(self) -> list[str]:
+        """The texts of the lines that stand there."""
+        return [part.strip() for part in self.line.text().split(BETWEEN.strip()) if part.strip()]
+
     def lines_there(self) -> tuple[list[OrderLine], str]:
         """The lines that stand there as far as they can be read, and what is wrong with the first that can't."""
         found: list[OrderLine] = []
-        for part in self.line.text().split(BETWEEN.strip()):
-            if not part.strip():
-                continue
+        for part in self._parts():
             try:
-                found.append(self.document.read_line(part.strip(), found))
+                found.append(self.document.read_line(part, found))
             except ValueError as fault:
                 return found, "; ".join(spoken_lines(fault))
         return found, ""
+
+    def in_vain(self) -> list[str]:
+        """Lines that stand there and would come to nothing, each with its reason."""
+        said = self.document.line_text
+        return [f"{said(hint.line)}: {spoken(hint.said)}"
+                for hint in self._hints(self.lines_there()[0]) if not hint.fits]  # fmt: skip
+
+    def _hints(self, lines: Sequence[OrderLine]) -> "Sequence[LineHint]":
+        return self.document.hints.lines(lines) if self.document.hints is not None else ()
 
     def _tell(self, text: str) -> None:
         """Show the effect of each line, or the reason why it has none; the map shows the places."""
@@ -260,7 +281,7 @@ class OpenAnswer(QWidget):
             return
         lines, wrong = self.lines_there()
         self.document.answer = tuple(lines)
-        hints = self.document.hints.lines(lines) if self.document.hints is not None else ()
+        hints = self._hints(lines)
         line_text = self.document.line_text
         said = [f"{'✓' if hint.fits else '!'} {line_text(hint.line)}: {spoken(hint.said)}" for hint in hints]
         self.means.setText("\n".join([*said, *([f"! {wrong}"] if wrong else [])]))

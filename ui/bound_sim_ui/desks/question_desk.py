@@ -17,6 +17,7 @@ from bound_sim.orders.lines import LineVerb, OrderLine
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui.desks.card_hand import ask_cards
+from bound_sim_ui.desks.hand_in_check import answer_may_go
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.document import Document
@@ -208,7 +209,8 @@ class QuestionDesk(QObject):
         """Give the seat's answer to its question; a wrong one is refused with its faults, and the question stays."""
         sitting, document, seat = self.desk.whole, self.desk.document, self.desk.seat
         if self.desk.sitting is not None and sitting is None:
-            self.desk.sealed.send_answer(text)
+            if text == END_OF_LINES or self._may_go_home():
+                self.desk.sealed.send_answer(text)
             return
         if sitting is None or document is None or document.question is None or not seat or self.desk.umpire.busy:
             return
@@ -226,6 +228,12 @@ class QuestionDesk(QObject):
             stand(document, question.lines[always], range(decision.bound + 1, document.scenario.bounds + 1))
         document.question = None
         self._go_on(seat)
+
+    def _may_go_home(self) -> bool:
+        """True if lines that answer at home may be sent: of those that are wrong or in vain it is asked first."""
+        panel = self.desk.panel
+        there = panel.open if isinstance(panel, QuestionPanel) else None
+        return there is None or answer_may_go(self.desk, there.lines_there()[1], there.in_vain())
 
     def _go_on(self, seat: str) -> None:
         if self.desk.whole is not None and self.desk.whole.asked:
