@@ -122,7 +122,7 @@ class AtDesk(ABC):
         return ""
 
     def wanted_names(self) -> tuple[str, ...]:
-        """Names of the seats that the battle waits for: their orders, or an answer that is no secret."""
+        """The names of the seats whose orders or open answers the battle waits for."""
         return ()
 
     def sent(self, drawn: "SeatDesk") -> str:

@@ -72,7 +72,7 @@ def test_each_commander_has_a_slip_with_his_own_alone(open_desk: OpenDesk) -> No
 
 
 def test_what_is_not_ordered_is_printed_once(open_desk: OpenDesk, qtbot: QtBot) -> None:
-    """An empty sheet and empty slips; filled ones beside them of those alone who have an order."""
+    """An empty sheet and empty slips are printed; filled ones come only for units with an order."""
     window = open_desk(with_commanders(), seat="A")
     blank = printing.sheets(document_of(window))
     assert len(blank) == 3

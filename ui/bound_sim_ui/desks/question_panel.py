@@ -146,7 +146,7 @@ class QuestionPanel(QWidget):
     def _others(self, layout: QVBoxLayout) -> None:
         """An answer that is not listed: typed, or pointed at on the map; what it means, and a button that gives it.
 
-        Nothing is pointed at where the answer is no place.
+        The button of the map is there only if an answer can be a place.
         """
         row = QHBoxLayout()
         self.other.setPlaceholderText(self.question.decision.also)

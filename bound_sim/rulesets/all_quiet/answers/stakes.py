@@ -79,7 +79,7 @@ class Stakes:
         return self._stakes[area]
 
     def danger(self, area: str, points: int) -> float:
-        """The loss to be expected of an area which so many points clear of its own units."""
+        """The mean loss of an area after this number of points has removed its own units."""
         key = area, points
         if key not in self._dangers:
             self._dangers[key] = self.risk(area, points) * self.stake(area)
@@ -177,7 +177,7 @@ def points_of(units: Collection[ArmyUnit], *, spent: bool = False) -> int:
 
 @lru_cache(maxsize=_KEPT)
 def _risk(fresh: _Groups, able: _Groups, cover: fire.Cover, points: int) -> float:
-    """The chance that one of these groups of the enemy's takes an area which so many points clear."""
+    """The chance that one of these enemy groups takes an area after this number of points has cleared it."""
     shares = []
     for groups, share in zip((fresh, able), (NOW, LATER), strict=True):
         if not points:

@@ -59,8 +59,10 @@ def flush(base: Base, side: int, mover: Base, at: Point) -> Iterator[Pose]:
 
 
 def _nearest_first(first: float, steps: int) -> Iterator[float]:
-    """Places along a side: the first, and so many steps to both sides, the nearest first. Seldom is one but the first
-    asked for."""
+    """Places along a side, the nearest first: the first, then a number of steps to both sides.
+
+    Places after the first are seldom asked for.
+    """
     yield first
     others = [first + sign * step * STEP_U for step in range(1, steps + 1) for sign in (1, -1)]
     yield from sorted(others, key=lambda offset: (abs(offset - first), abs(offset)))
