@@ -215,3 +215,13 @@ def keys(qtbot: QtBot, window: DeskWindow, *typed: Qt.Key | tuple[Qt.Key, Qt.Key
     for key in typed:
         name, modifier = key if isinstance(key, tuple) else (key, Qt.KeyboardModifier.NoModifier)
         qtbot.keyClick(view_of(window), name, modifier)
+
+
+def open_at_home(board: DeskWindow, player: DeskWindow, qtbot: QtBot, folder: Path, pattern: str) -> None:
+    """The umpire writes seat files into a folder, and a player opens the one that the pattern names."""
+    board.sit("")
+    board.umpire.seat_files(str(folder))
+    settled(qtbot, board)
+    (path,) = folder.glob(pattern)
+    assert player.opening.open_named(str(path))
+    player.wait_for_rules()

@@ -19,7 +19,7 @@ from bound_sim_maps.speech import Wording, speaking
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.standing_dialog import StandingDialog
 from bound_sim_ui.windows.window import DeskWindow
-from tests.ui.conftest import Home, OpenDesk, settled
+from tests.ui.conftest import Home, OpenDesk, open_at_home
 from tests.ui.sizes import begun
 from tests.ui.test_drags_on_units import panel_of
 
@@ -86,12 +86,7 @@ def test_from_home_they_save_mails(home: Home, qtbot: QtBot, tmp_path: Path, mon
     begun(board, front())
     assert board.whole is not None
     whole = board.whole
-    board.sit("")
-    board.umpire.seat_files(str(tmp_path / "out"))
-    settled(qtbot, board)
-    (path,) = (tmp_path / "out").glob("CP *.seat")
-    assert player.opening.open_named(str(path))
-    player.wait_for_rules()
+    open_at_home(board, player, qtbot, tmp_path / "out", "CP *.seat")
     fill(player, ("hand", "", "as posture would"), ("all", "", "as posture would"))
     out = tmp_path / "CP.sealed"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))

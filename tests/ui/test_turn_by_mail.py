@@ -17,7 +17,7 @@ from bound_sim.scenario.posts import Post
 from bound_sim.secrecy.seat_questions import AskedAtHome
 from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.windows.window import DeskWindow
-from tests.ui.conftest import Home, OpenDesk, keys, settled
+from tests.ui.conftest import Home, OpenDesk, keys, open_at_home, settled
 from tests.ui.sizes import begun
 from tests.ui.test_arrows_dragged import counter_in, let_go, live_at
 from tests.ui.test_board import umpire_of
@@ -103,12 +103,7 @@ def test_what_is_no_answer_is_not_written(
     assert board.whole is not None
     board.whole.seat("CP", "person")
     board.whole.file.resolve()
-    board.sit("")
-    board.umpire.seat_files(str(tmp_path / "out"))
-    settled(qtbot, board)
-    (path,) = (tmp_path / "out").glob("CP bound 01 question *.seat")
-    assert player.opening.open_named(str(path))
-    player.wait_for_rules()
+    open_at_home(board, player, qtbot, tmp_path / "out", "CP bound 01 question *.seat")
     said: list[list[str]] = []
     monkeypatch.setattr(player, "show_faults", lambda _, lines: said.append(list(lines)))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
@@ -144,12 +139,7 @@ def test_lines_at_home_are_told_apart_however_they_are_typed(
     file.answer("B", "end", number=now.number)
     file.resolve()
     assert [*file.history.asked[0].about] == ["ranged"]
-    board.sit("")
-    board.umpire.seat_files(str(tmp_path / "out"))
-    settled(qtbot, board)
-    (path,) = (tmp_path / "out").glob("B bound 02 question *.seat")
-    assert player.opening.open_named(str(path))
-    player.wait_for_rules()
+    open_at_home(board, player, qtbot, tmp_path / "out", "B bound 02 question *.seat")
     there = question_of(player).open
     assert there is not None
     out, asked = tmp_path / "B.sealed", list[str]()
