@@ -1,7 +1,7 @@
 """The catalogues of translations: ``make words``. Texts that the program has, those that a language has words for.
 
-``out/bound-sim.pot`` is the template for a new language: the texts of the help, of the code (``docs/texts.py``), of the
-rulesets' sentences, rulings and rules, and with the context ``desk`` those of the desk (``docs/desk_words.py``). A
+``out/bound-sim.pot`` is the template for a new language: the texts of the help, of the code (``docs/templates.py``), of
+the rulesets' sentences, rulings and rules, and with the context ``desk`` those of the desk (``docs/desk_words.py``). A
 ``.po`` keeps its words, gains new texts without any and loses those that are gone. The programs read the ``.mo`` made
 of it (``docs/compiled_words.py``).
 """
@@ -24,9 +24,9 @@ from bound_sim.rules import registered, ruleset
 from bound_sim.rules.api import Ruleset
 from bound_sim.rules.records.sentences import Sentences
 from bound_sim_maps.texts import COUNTED
-from docs import compiled_words, desk_words, texts
+from docs import compiled_words, desk_words, templates
 
-TEMPLATE = texts.ROOT / "out" / f"{DOMAIN}.pot"
+TEMPLATE = templates.ROOT / "out" / f"{DOMAIN}.pot"
 #: the head of a catalogue: no dates, which would change with each writing
 _HEAD = (
     "Project-Id-Version: bound-sim",
@@ -49,8 +49,8 @@ def messages() -> dict[str, str]:
     found |= dict.fromkeys(languages.messages(typer.main.get_command(app), SHIPPED), "help")
     for name in registered():
         found = dict.fromkeys(of_ruleset(ruleset(name)), f"rules of {name}") | found
-    for text, path in texts.scan().items():
-        found.setdefault(text, path.relative_to(texts.ROOT).as_posix())
+    for text, path in templates.scan().items():
+        found.setdefault(text, path.relative_to(templates.ROOT).as_posix())
     for text in desk_words.texts():
         found.setdefault(OF_DESK + text, "desk")
     return found
@@ -61,7 +61,7 @@ def of_ruleset(rules: Ruleset) -> Iterator[str]:
     package = f"bound_sim.rulesets.{rules.package.rpartition('.')[2]}"
     said: Sentences = import_module(f"{package}.answers.sentences").SENTENCES
     tables = (said.headings, said.templates, *said.words.values())
-    yield from filter(texts.has_letters, (*(text for table in tables for text in table.values()), *said.rounds))
+    yield from filter(templates.has_letters, (*(text for table in tables for text in table.values()), *said.rounds))
     reasons: Any = import_module(f"{package}.book.reasons").REASONS
     yield from (
         [text for _, text in reasons.values()] if isinstance(reasons, dict) else [each.text for each in reasons]
@@ -77,9 +77,9 @@ def of_ruleset(rules: Ruleset) -> Iterator[str]:
     for ruling in rules.rulings.values():
         yield from filter(None, (ruling.question, ruling.meaning))
     yield from (rules.telling.legend, *rules.telling.gists.values())
-    yield from map(rules.telling.word, texts.words_of_rules())
-    for word in texts.counted_words():
-        yield texts.plurals(rules.telling.word(word), rules.telling.word(f"{word}s"))
+    yield from map(rules.telling.word, templates.words_of_rules())
+    for word in templates.counted_words():
+        yield templates.plurals(rules.telling.word(word), rules.telling.word(f"{word}s"))
 
 
 def read(path: Path) -> dict[str, str]:

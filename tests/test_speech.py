@@ -1,4 +1,4 @@
-"""covers: maps/bound_sim_maps/speech.py, docs/texts.py, bound_sim/results/report/page_words.py
+"""covers: maps/bound_sim_maps/speech.py, docs/templates.py, bound_sim/results/report/page_words.py
 
 What the program says comes out in another language as a whole: every text is found where it stands, a report has no
 text that no catalogue knows, and what programs read stays English.
@@ -35,7 +35,7 @@ from bound_sim_maps import speech
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.speech import Wording, said, speaking, spoken
 from bound_sim_maps.texts import COUNTED, Phrase, listed, names, text, word
-from docs import catalogue, texts
+from docs import catalogue, templates
 
 #: German as the catalogue has it; a text without words stands in a language of x: that it can be said is what counts
 GERMAN = languages.words("de")
@@ -145,7 +145,7 @@ def check(thing, n):
     print(counted(n, "{count} man", "{count} men"))
     print(plural(n, "die", "dice"), plural(n, "hit"), speech.said("once"), marked("{a} of {b}", a=1, b=2), text(thing))
 """
-    assert sorted(texts.of_code(code)) == [
+    assert sorted(templates.of_code(code)) == [
         "at the end", "is even", "is odd", "line {n}", "once", "{a} of {b}", "{count} die\0{count} dice",
         "{count} hit\0{count} hits", "{count} man\0{count} men",
     ]  # fmt: skip
@@ -153,19 +153,19 @@ def check(thing, n):
 
 def _calls() -> Iterator[tuple[str, list[str], set[str]]]:
     """Each text that is made with names: where, its templates, the names of its values."""
-    for path in texts.files():
+    for path in templates.files():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Call) or texts.called(node) not in ("text", "counted", "marked"):
+            if not isinstance(node, ast.Call) or templates.called(node) not in ("text", "counted", "marked"):
                 continue
             if any(keyword.arg is None for keyword in node.keywords):
                 continue
-            places = texts.MAKERS.get(texts.called(node), (1, 2))
-            templates = [
-                found for place in places if place < len(node.args) for found in texts.written(node.args[place])
+            places = templates.MAKERS.get(templates.called(node), (1, 2))
+            made = [
+                found for place in places if place < len(node.args) for found in templates.written(node.args[place])
             ]
             given = {str(keyword.arg) for keyword in node.keywords}
-            given |= {"count"} if texts.called(node) == "counted" else set()
-            yield f"{path.name}:{node.lineno}", templates, given
+            given |= {"count"} if templates.called(node) == "counted" else set()
+            yield f"{path.name}:{node.lineno}", made, given
 
 
 def test_templates_name_the_values_that_they_are_given() -> None:
@@ -173,10 +173,10 @@ def test_templates_name_the_values_that_they_are_given() -> None:
     calls = list(_calls())
     assert len(calls) > 2_000
     wrong = []
-    for where, templates, given in calls:
-        named = {name for template in templates for name in names(template)}
+    for where, made, given in calls:
+        named = {name for template in made for name in names(template)}
         # one of two texts may need no count
-        if templates and (named - given or given - {"count"} - named):
+        if made and (named - given or given - {"count"} - named):
             wrong.append((where, named ^ given))
     assert wrong == []
 

@@ -1,4 +1,4 @@
-"""covers: docs/catalogue.py, docs/compiled_words.py, docs/desk_words.py, docs/texts.py, bound_sim/cli/languages.py
+"""covers: docs/catalogue.py, docs/compiled_words.py, docs/desk_words.py, docs/templates.py, bound_sim/cli/languages.py
 
 Catalogues hold no text that is gone, keep what is no word, and are what is shown; English is the default. A text that
 lacks words is counted, not refused.
