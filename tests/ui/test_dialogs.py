@@ -216,7 +216,7 @@ AT_A_BATTLE: Mapping[str, Mapping[str, Act]] = {
         "windows/seat_page_dialog.py::SeatPageDialog": by("dispatch"),
         "desks/seat_passwords.py::SeatPasswords._ask QInputDialog.getText": by("password"),
         "desks/order_panel.py::OrderPanel.all_others_stay QMessageBox.question": others_stay,
-        "desks/hand_in_check.py::may_go QMessageBox.question": hand_in_some,
+        "desks/hand_in_check.py::_agreed QMessageBox.question": hand_in_some,
         "desks/question_desk.py::QuestionDesk.choose QInputDialog.getItem": operand(True),
         "desks/question_desk.py::QuestionDesk.choose QInputDialog.getText": operand(False),
         "error_log.py::ErrorLog._show QMessageBox": an_error,
