@@ -19,7 +19,8 @@ from bound_sim.battle_file.status import entry_text
 from bound_sim.battle_file.told_log import as_played, told_log
 from bound_sim.desk import seat_views
 from bound_sim.desk.at_desk import AtDesk
-from bound_sim.desk.stepper import AtFile, Seen, seen_by
+from bound_sim.desk.stepper import AtFile, Seen, StepperState, seen_by
+from bound_sim.desk.turn_play import open_questions, policy_says
 from bound_sim.keys.seals import SecretKeys
 from bound_sim.keys.slips import Slip
 from bound_sim.logs.log import Log
@@ -40,7 +41,6 @@ from bound_sim_maps.speech import said
 from bound_sim_maps.texts import Phrase
 
 if TYPE_CHECKING:
-    from bound_sim.desk.stepper import StepperState
     from bound_sim.secrecy.seat_dispatch import News
 
 State = Literal["missing", "handed in", "standing orders", "in force", "policy", "gone"]
@@ -156,7 +156,7 @@ class HotSeat(AtFile, AtDesk):
         """Let go of the file."""
         self.file.close()
 
-    def stands(self, stand: "StepperState") -> None:
+    def stands(self, stand: StepperState) -> None:
         """Take up where the battle has got to."""
         self.file.refresh()
         self.substep = stand.substep
@@ -469,14 +469,14 @@ class HotSeat(AtFile, AtDesk):
     @property
     def asked(self) -> list[Decision]:
         """The questions that wait for an answer, each of a seat that a person has."""
-        from bound_sim.desk.turn_play import open_questions
-
         return open_questions(self.file)
+
+    def asked_named(self, decision: Decision) -> str:
+        """The seat that is asked, as the board calls it, with the number of its question, as its files have it."""
+        return said("{seat} (question {number})").format(seat=self.named(decision.post), number=decision.number)
 
     def answer_at_hand(self, decision: Decision) -> str | None:
         """The answer that the desk gives by itself: as always so in this bound, or as the policy says that plays."""
-        from bound_sim.desk.turn_play import policy_says
-
         who = decision.about[0] if decision.about else ""
         always = self.always.get((decision.post.key, decision.bound, decision.kind, who))
         if always in decision.options:

@@ -557,7 +557,8 @@ def letter(seat: Seat, file: str) -> str:
         todo = [f"Open the file, for the replay: bound-sim desk {json.dumps(file)}"]
     elif said.question is not None:
         title = ruleset(told.ruleset).questions[said.question.kind].title
-        what = f"{said.commander or side.name} is asked in {bound} {seat.opens} of {told.bounds}: {title}."
+        number = f"question {said.question.number}"
+        what = f"{said.commander or side.name} is asked in {bound} {seat.opens} of {told.bounds}, {number}: {title}."
         todo = [
             f"Open the file: bound-sim desk {json.dumps(file)}",
             "Answer: what each answer means stands beside it.",
@@ -597,8 +598,9 @@ def write_all(file: BattleFile, umpire: seals.SecretKeys, folder: Path) -> list[
         if post.commander and scenario.command is None:
             continue
         data = of_battle(file, post.side, umpire, post.commander, told)
-        path = folder / f"{post.file_name} bound {_moment_of(file, post)}{SUFFIX}"
-        made |= {path: data, path.with_suffix(".txt"): letter(read(data, path.name), path.name).encode()}
+        seat = read(data, post.file_name)
+        path = folder / f"{post.file_name} bound {_moment_of(file, seat)}{SUFFIX}"
+        made |= {path: data, path.with_suffix(".txt"): letter(seat, path.name).encode()}
     for path, data in made.items():
         if not (disk.is_file(path) and disk.size(path) == len(data) and disk.read(path, LIMIT) == data):
             refuse_place(path)
@@ -608,14 +610,18 @@ def write_all(file: BattleFile, umpire: seals.SecretKeys, folder: Path) -> list[
     return [path for path in made if path.suffix == SUFFIX]
 
 
-def _moment_of(file: BattleFile, post: Post) -> str:
-    """The moment of a seat's file for its name: the bound that it is wanted for, and inside it which of its stops."""
-    history = file.history
-    if history.over:
+def _moment_of(file: BattleFile, seat: Seat) -> str:
+    """The moment of a seat's file for its name: the bound that it is wanted for; inside it the number of the seat's
+    question, as everywhere, or for a seat that is not asked, the battle's stop.
+    """
+    history, said = file.history, seat.header
+    if said.over:
         return f"{len(history.bounds):02} over"
-    if history.stop is None or seat_questions.inside(history, post) != "standing":
-        return f"{history.next_bound:02}"
-    return f"{history.next_bound:02} question {seat_questions.stops_told(history, post)}"
+    if said.question is not None:
+        return f"{said.question.bound:02} question {said.question.number}"
+    if said.inside:
+        return f"{history.next_bound:02} stop {seat_questions.stops_told(history, seat.post)}"
+    return f"{history.next_bound:02}"
 
 
 def refuse_place(path: Path) -> None:

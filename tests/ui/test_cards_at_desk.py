@@ -66,7 +66,7 @@ def test_a_hand_is_built_from_cards_and_a_play_is_looked_at_before_it_is_given(
     assert panel.means.text().startswith("✓")
     qtbot.keyClick(panel.line, K.Key_Return)
     settled(qtbot, window)
-    assert "An answer is wanted of Entente: the cards of the turn's hand" in window.curtain.under.text()
+    assert "An answer is wanted of Entente (question 1): the cards of the turn's hand" in window.curtain.under.text()
     window.sit("ENT")
     press(window, qtbot, K.Key_1)
     assert answer_of(window).line.text().startswith("hand "), "the first press shows it"
@@ -89,7 +89,8 @@ def test_a_hand_is_built_from_cards_and_a_play_is_looked_at_before_it_is_given(
     assert drawing.paint in view_of(window).on_top
     view_of(window).grab()
     press(window, qtbot, K.Key_1)
-    assert "An answer is wanted of Entente: where a unit retreats to (BE1, Liege)." in window.curtain.under.text()
+    retreats = "An answer is wanted of Entente (question 2): where a unit retreats to (BE1, Liege)."
+    assert retreats in window.curtain.under.text()
     assert ("CP", "impulse", "side") in log_of(window, "decisions", "side", "kind", "by")
 
 

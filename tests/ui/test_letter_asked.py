@@ -40,8 +40,9 @@ def test_a_list_set_while_the_desk_is_open_makes_the_bound_wait(open_desk: OpenD
     resolve(window, qtbot)
     (question,) = sitting.asked
     seat = question.post.key
+    assert "(question 1)" in sitting.asked_named(question)
     assert window.pages.currentWidget() is window.curtain
-    assert f"{sitting.named(question.post)}: the side with the initiative is A or B" in window.curtain.under.text()
+    assert f"{sitting.asked_named(question)}: the side with the initiative is A or B" in window.curtain.under.text()
     qtbot.mouseClick(window.curtain.buttons[seat], Qt.MouseButton.LeftButton)
     assert question_of(window).question.decision.kind == "choice"
     letter = question_of(window).question.decision.options[1]

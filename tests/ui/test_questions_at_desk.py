@@ -80,7 +80,8 @@ def at_first_question(window: DeskWindow, qtbot: QtBot) -> None:
 def test_the_curtain_asks_for_the_side_and_a_key_answers(desk: DeskWindow, qtbot: QtBot) -> None:
     at_first_question(desk, qtbot)
     assert desk.pages.currentWidget() is desk.curtain
-    assert "wanted of East: a squad that was shot at may fire back (BLUE/1, RED/1)." in desk.curtain.under.text()
+    asked = "wanted of East (question 1): a squad that was shot at may fire back (BLUE/1, RED/1)."
+    assert asked in desk.curtain.under.text()
     assert desk.curtain.buttons["B"].text() == "East\nis asked"
     assert desk.curtain.buttons["A"].text() == "West"
     qtbot.mouseClick(desk.curtain.buttons["B"], Qt.MouseButton.LeftButton)
@@ -91,7 +92,7 @@ def test_the_curtain_asks_for_the_side_and_a_key_answers(desk: DeskWindow, qtbot
     press(desk, qtbot, Qt.Key.Key_2)
     assert decisions(desk)[0] == ("B", "return-fire", "side", "hold")
     assert desk.pages.currentWidget() is desk.curtain, "the next question is West's: nobody else sees it"
-    assert "wanted of West: more lines of the programme, until end." in desk.curtain.under.text()
+    assert "wanted of West (question 1): more lines of the programme, until end." in desk.curtain.under.text()
 
 
 def test_a_key_that_is_no_option_does_nothing_and_zero_leaves_it_to_the_line(desk: DeskWindow, qtbot: QtBot) -> None:
@@ -176,7 +177,7 @@ def test_a_policy_plays_a_side_for_one_bound(desk: DeskWindow, qtbot: QtBot, mon
     settled(qtbot, desk)
     assert said == ["B"]
     assert decisions(desk)[0] == ("B", "return-fire", "side", "hold")
-    assert "wanted of West: more lines of the programme, until end." in desk.curtain.under.text()
+    assert "wanted of West (question 1): more lines of the programme, until end." in desk.curtain.under.text()
 
 
 def test_an_empty_seat_is_shown_with_its_policy_and_nobody_waits_for_it(desk: DeskWindow, qtbot: QtBot) -> None:
@@ -208,11 +209,11 @@ def test_steps_stop_at_sub_steps_and_at_questions_and_go_back(desk: DeskWindow, 
     assert whole_of(desk).substep == "action 1"
     qtbot.mouseClick(panel.step_button, Qt.MouseButton.LeftButton)
     settled(qtbot, desk)
-    assert "wanted of East: a squad that was shot at may fire back" in desk.curtain.under.text()
+    assert "wanted of East (question 1): a squad that was shot at may fire back" in desk.curtain.under.text()
     desk.sit("")
     panel = desk.panel
     assert isinstance(panel, UmpirePanel)
-    assert panel.title.text() == "Bound 1: waits for East"
+    assert panel.title.text() == "Bound 1: waits for East (question 1)"
     qtbot.mouseClick(panel.back_button, Qt.MouseButton.LeftButton)
     settled(qtbot, desk)
     qtbot.mouseClick(panel.back_button, Qt.MouseButton.LeftButton)

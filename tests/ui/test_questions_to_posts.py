@@ -51,7 +51,7 @@ def test_the_umpire_answers_at_his_desk_and_a_commander_at_his_seat(
     assert answers == []
     assert decisions(window)[0] == ("", "weather", "umpire", "wet")
     assert window.pages.currentWidget() is window.curtain
-    assert "Old: a squad may step forward before its turn (BLUE/1)" in window.curtain.under.text()
+    assert "Old (question 1): a squad may step forward before its turn (BLUE/1)" in window.curtain.under.text()
     assert window.curtain.buttons["B/Old"].text() == "Old\nis asked"
     assert "is asked" not in window.curtain.buttons["B"].text()
     window.sit("B")
@@ -61,7 +61,7 @@ def test_the_umpire_answers_at_his_desk_and_a_commander_at_his_seat(
     assert question_of(window).question.decision.post.whose() == "Old of side B"
     press(window, qtbot, Qt.Key.Key_2)
     assert ("B", "stand", "side", "step") in decisions(window)
-    assert "New: a squad may step forward before its turn (NAVY/1)" in window.curtain.under.text()
+    assert "New (question 1): a squad may step forward before its turn (NAVY/1)" in window.curtain.under.text()
     assert verify(whole_of(window).path).wrong == []
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
+from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from bound_sim.desk.stepper import SeatQuestion
@@ -82,6 +82,16 @@ def test_an_answer_goes_by_mail(home: Home, qtbot: QtBot, tmp_path: Path, monkey
     player.wait_for_rules()
     answer = question_of(player).open
     assert answer is not None
+    assert "question 2" in " ".join(label.text() for label in question_of(player).findChildren(QLabel))
+    offered_names: list[str] = []
+
+    def refused(_: object, title: str, name: str, kinds: str) -> tuple[str, str]:
+        offered_names.append(name)
+        return "", ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", refused)
+    player.sealed.send_answer("pass")
+    assert [Path(name).name for name in offered_names] == ["CP bound 01 question 2.sealed"]
     opened = {one.answer.partition(" ; ")[0] for one in answer.proposals if " ; " in one.answer}
     assert player.document is not None
     start, end = counter_in(player, "Aachen"), player.document.scenario.areas.by_name["Liege"].at

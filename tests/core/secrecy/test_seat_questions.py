@@ -155,6 +155,48 @@ def test_files_of_a_turn_have_names_of_their_own_and_a_letter(tmp_path: Path, um
         assert seats.write_all(file, umpire, tmp_path / "out") == made, "the same bytes again"
 
 
+def test_a_question_has_one_number_everywhere(tmp_path: Path, umpire: seals.SecretKeys) -> None:
+    """Of the seat's questions of the turn: in the name of its file, in the letter, on its page, in what `take` says."""
+    path = begin(load(resolve("summer-1914")), tmp_path, key_from_seed(1))
+    apart = 0
+    with BattleFile(path) as file:
+        for side in ("CP", "ENT"):
+            file.set_policy(side, "person", ask=[*ruleset("all-quiet").questions])
+        file.resolve()
+        for stop in range(1, 6):
+            waiting = list(file.history.asked)
+            made = {one.name: one for one in seats.write_all(file, umpire, tmp_path / "out")}
+            names = {f"{one.post.file_name} bound 01 question {one.number}.seat" for one in waiting}
+            assert names <= made.keys()
+            others = {f"{side} bound 01 stop {stop}.seat" for side in ("CP", "ENT")} - {
+                f"{one.side} bound 01 stop {stop}.seat" for one in waiting}  # fmt: skip
+            assert made.keys() == names | others, "a seat that is not asked gets the moment, without a question"
+            mail = []
+            for asked in waiting:
+                apart += asked.number != stop
+                letter = (tmp_path / "out" / f"{asked.post.file_name} bound 01 question {asked.number}.txt").read_text()
+                assert f"is asked in turn 1 of 2, question {asked.number}: " in letter
+                seat = at_home(file, umpire, asked.post, tmp_path)
+                mail.append(answered(seat, first_answer(seat, asked), tmp_path))
+            verdicts = seat_orders.take_in(file, mail, umpire)
+            assert [str(*one.reasons) for one in verdicts] == [f"question {one.number}" for one in waiting]
+            file.resolve()
+    assert apart > 1, "a seat's questions are counted, not the stops of all"
+
+
+def test_an_answer_named_as_before_is_taken(tmp_path: Path, umpire: seals.SecretKeys) -> None:
+    """Its file says what it answers: a name that an earlier desk gave, or a player, changes nothing."""
+    with at_question(tmp_path / "b.bound", "6,1", reports=0) as file:
+        (asked,) = file.history.asked
+        seat = at_home(file, umpire, asked.post, tmp_path)
+        sent = answered(seat, "usual", tmp_path)
+        earlier = sent.rename(tmp_path / f"{asked.post.file_name} bound 01 answer {asked.number}.sealed")
+        (verdict,) = seat_orders.take_in(file, [earlier], umpire)
+        assert (verdict.became, verdict.fine) == ("answered", True), verdict.text
+        file.resolve()
+        assert asked not in file.history.asked
+
+
 def test_while_the_umpire_steps_through_a_bound_no_file_is_written(tmp_path: Path, umpire: seals.SecretKeys) -> None:
     path = begin(load(resolve("rulebook-sheet")), tmp_path, key_from_seed(1))
     with BattleFile(path) as file:

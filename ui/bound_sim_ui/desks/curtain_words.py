@@ -67,7 +67,7 @@ def _asked(sitting: "HotSeat") -> str:
     told: dict[str, list[str]] = {}
     for one in public:
         about = f" ({', '.join(one.about)})" if one.about else ""
-        told.setdefault(said(sitting.rules.questions[one.kind].title) + about, []).append(sitting.named(one.post))
+        told.setdefault(said(sitting.rules.questions[one.kind].title) + about, []).append(sitting.asked_named(one))
     wanted = translate("curtain", "An answer is wanted of {0}: {1}.")
     return " ".join(wanted.format(", ".join(dict.fromkeys(who)), title) for title, who in told.items())
 

@@ -176,7 +176,7 @@ class QuestionDesk(QObject):
         elif self.desk.seat == "" and any(not decision.side for decision in waiting):
             self._ask_umpire(next(decision for decision in waiting if not decision.side))
         elif self.desk.seat == "" and all(sitting.from_home(decision.post) for decision in waiting):
-            who = ", ".join(dict.fromkeys(sitting.named(decision.post) for decision in waiting))
+            who = ", ".join(dict.fromkeys(map(sitting.asked_named, waiting)))
             self.desk.say(self.tr("It waits for answers of {0}: Seat files… has the questions for them.").format(who))
         else:
             self.desk.draw_curtain()

@@ -155,7 +155,7 @@ class SealedOrders(QObject):
         seated = self.desk.sitting
         if not isinstance(seated, PlayerSeat) or (asked := seated.kept.seat.header.question) is None:
             return
-        called = f"{seated.kept.seat.post.file_name} bound {seated.bound:02} answer {asked.number}.sealed"
+        called = f"{seated.kept.seat.post.file_name} bound {seated.bound:02} question {asked.number}.sealed"
         try:
             sealed = seated.sealed_answer(text)
             name = str(self._sent_to(seated) / called)

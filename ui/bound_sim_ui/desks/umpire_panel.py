@@ -235,7 +235,7 @@ class UmpirePanel(Guided):
         if sitting.over:
             self.title.setText(outcome(sitting))
         elif asked := sitting.asked:
-            who = ", ".join(dict.fromkeys(sitting.named(one.post) for one in asked))
+            who = ", ".join(dict.fromkeys(map(sitting.asked_named, asked)))
             self.title.setText(self.tr("{0} {1}: waits for {2}").format(self.bound_word, sitting.bound, who))
         elif sitting.running:
             after = self.tr("{0} {1}: after {2}").format(self.bound_word, sitting.bound, self._named(sitting.substep))
