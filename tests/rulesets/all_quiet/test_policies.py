@@ -6,19 +6,17 @@ Policies show the game: hands, sets, rails, trenches, reinforcements; and they a
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache
 
 import pytest
 
 from bound_sim.battle.battle import Battle
-from bound_sim.dice.keyed import key_from_seed
 from bound_sim.odds import duel
 from bound_sim.rulesets.all_quiet.answers import policies
-from bound_sim.rulesets.all_quiet.book.plays import assignments
 
 from .earlier_play import EarlierLookahead
-from .played import battle, front, rows, war
+from .measured import EARLIER, against_earlier, shown
+from .played import battle, rows, war
 
 #: refusals of an action that came of the play's own dice: its group or its target is gone by then
 BY_CHANCE = {"done", "no-enemy", "not-there", "no-units"}
@@ -30,22 +28,8 @@ def wars() -> tuple[Battle, ...]:
     return (war(), *(battle(seed=seed, seats="lookahead") for seed in range(4)))
 
 
-def plays(of: Battle) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Side and effects of the cards of each play as printed."""
-    game = of.state.games[0]
-    for row in rows(of, "orders"):
-        if row["done"] == "done" and row["line"].startswith("play "):
-            named = row["line"].removeprefix("play ").split(", ")
-            yield row["side"], tuple(game.card(row["side"], card).effect for card in named)
-
-
 def test_a_few_wars_show_most_cards_and_sets() -> None:
-    cards: Counter[str] = Counter()
-    sets: Counter[int] = Counter()
-    for each in wars():
-        for _, effects in plays(each):
-            cards.update(effects)
-            sets[assignments(effects)[0].set] += 1
+    cards, sets = shown(wars())
     assert len(cards) >= 10, cards
     assert len(sets.keys() - {0}) >= 4, sets
 
@@ -78,8 +62,7 @@ def test_hands_are_chosen_by_the_table() -> None:
 
 def test_the_policies_are_better_than_the_ones_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """400 tables of ``docs/policies.md`` say by how much; one is enough to see it."""
-    monkeypatch.setitem(policies.POLICIES, "earlier", EarlierLookahead())
+    monkeypatch.setitem(policies.POLICIES, EARLIER, EarlierLookahead())
     for name in ("posture", "lookahead"):
-        plan = duel.plan_of(front(), [name, "earlier"], key_from_seed(11))
-        first, second, _ = duel.play_part(plan, range(1))
+        first, second, _ = duel.play_part(against_earlier(name), range(1))
         assert first - second > 50, name

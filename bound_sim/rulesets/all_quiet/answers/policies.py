@@ -4,7 +4,7 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from bound_sim.orders.decisions import BETWEEN, Decision
-from bound_sim.rules.records.policy import SeatView
+from bound_sim.rules.records.policy import Policy, SeatView
 from bound_sim.rulesets.all_quiet.answers import exact, hand_choice
 from bound_sim.rulesets.all_quiet.answers.card_plays import CardPlay, plays
 from bound_sim.rulesets.all_quiet.answers.foresight import Foresight
@@ -126,4 +126,4 @@ def _has(view: FrontView, verbs: Collection[str]) -> bool:
     return any(line.verb in verbs for line in lines)
 
 
-POLICIES = {"posture": Posture(), "lookahead": Lookahead()}
+POLICIES: dict[str, Policy] = {"posture": Posture(), "lookahead": Lookahead()}
