@@ -34,6 +34,6 @@ def _nearness(game: FieldGame, side: str, bound: int) -> float:
 
 
 #: all hold, if that is not worse by 20 points of the army book; else they do what the game asks of them
-LOOKAHEAD = LineLookahead("entrenched", save, Posture(), {HOLD: -20_000}, work=3_050, won=_WON, beside=_beside)
+LOOKAHEAD = LineLookahead("entrenched", save, Posture(), {HOLD: -20_000}, work=1_700, won=_WON, beside=_beside)
 worth = LOOKAHEAD.worth
 POLICIES: Mapping[str, Policy] = {"lookahead": Commander(LOOKAHEAD), "posture": Posture()}

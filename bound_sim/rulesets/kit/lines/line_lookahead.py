@@ -22,7 +22,7 @@ from bound_sim.rulesets.kit.lines.table_seat import TableView
 #: the own turn and the enemy's, and tables of them: what orders are worth to somebody who asks
 _NEXT, _TABLES = 2, 3
 #: tables on which all courses are played to the end, and the most on which the best is
-FIRST, MOST = 2, 12
+FIRST, MOST = 2, 10
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class Courses:
 class Commander:
     """The policy ``lookahead``: the best course, thought of again in each turn; ``posture`` answers questions."""
 
-    name, version = "lookahead", "3"
+    name, version = "lookahead", "4"
     keeps_orders = False
 
     def __init__(self, how: LineLookahead) -> None:
