@@ -330,4 +330,5 @@ class Timeline:
 def history_of(scenario: Scenario, tables: Tables) -> Timeline:
     """The standings over a log, as the scenario's ruleset reads it."""
     rules = ruleset(scenario.ruleset)
-    return Timeline(scenario.forces, tables, rules.substeps, rules.replaying(), again=rules.numbers_substeps)
+    replaying = rules.replaying().of(scenario)
+    return Timeline(scenario.forces, tables, rules.substeps, replaying, again=rules.numbers_substeps)

@@ -10,6 +10,7 @@ from bound_sim.logs.log import rows_of
 from bound_sim.rules.records.replay import Burst, Change, Event, Fire, Row, Standing, Tables, ThingChange
 from bound_sim.rules.records.sentences import Voice
 from bound_sim.scenario.forces import Forces, Platoon
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.speech import said
 from bound_sim_maps.table import u_from_cm
 from bound_sim_maps.texts import Phrase
@@ -29,6 +30,10 @@ class LogReplay:
     by_reason: ClassVar[Mapping[str, tuple[Mark, ...]]] = {}
     #: the column of ``states`` that counts what is left of a base; "": none does
     left: ClassVar[str] = ""
+
+    def of(self, scenario: Scenario) -> "LogReplay":
+        """Itself: rows say all by themselves."""
+        return self
 
     @property
     def kinds(self) -> tuple[str, ...]:

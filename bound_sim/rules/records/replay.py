@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from bound_sim.logs.log import rows_of
 from bound_sim.rules.records.memory import GONE
 from bound_sim.scenario.forces import Forces, Platoon
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import u_from_cm
 from bound_sim_maps.texts import Phrase, Text, listed, text, word
 
@@ -195,6 +196,9 @@ class Replaying(Protocol):
 
     @property
     def kinds(self) -> tuple[str, ...]: ...  # of events, for a filter
+    def of(self, scenario: Scenario) -> "Replaying":
+        """The same for the log of a scenario, whose readings and own tables may say what rows mean."""
+
     def name(self, substep: str) -> str:
         """A sub-step's title, like "side A moves"; "" where its number says it."""
 

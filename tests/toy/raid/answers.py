@@ -119,6 +119,9 @@ class Replay:
 
     kinds = ("line", "shot", "hit", "question", "card")
 
+    def of(self, scenario: Scenario) -> "Replay":
+        return self
+
     def name(self, substep: str) -> str:
         return {"deal": "cards are dealt", "burst": "a bomb bursts"}.get(substep.partition(" ")[0], "")
 

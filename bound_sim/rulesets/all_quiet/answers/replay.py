@@ -1,5 +1,6 @@
 """Scenes of a replay of All Quiet: steps, attacks, counters that are spent, boxes, markers."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
@@ -8,23 +9,39 @@ from bound_sim.logs.log import rows_of
 from bound_sim.rules.records.log_replay import Does
 from bound_sim.rules.records.replay import Change, Fight, Fire, Row, Standing, Tables
 from bound_sim.rulesets.all_quiet.answers.sentences import SAY
+from bound_sim.rulesets.all_quiet.book.rulings import Readings
+from bound_sim.rulesets.all_quiet.state.actors import Actors
 from bound_sim.rulesets.kit.lines.line_replay import LineReplay
 from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import u_from_cm
 from bound_sim_maps.texts import text
 
 SPENT = "spent"
 #: how a step ended -> where the counter is then
 _STATUS = {"to the box": "removed", "transferred": "waiting"}
+#: AQ-R-4, AQ-R-28: steps after which a counter's front side is up
+_FRESH = ("to the box", "transferred", "came in")
+#: sub-steps that begin when an impulse is over
+_AFTER = ("impulse", "end")
+#: bound and sub-step -> counters
+_Then = dict[tuple[int, str], set[str]]
 
 
 class Replaying(LineReplay):
-    """Sub-steps as often as they came, from the log's tables alone."""
+    """Sub-steps as often as they came, from the log's tables, and from what the battle's readings say of them."""
 
     say = SAY
     marks: ClassVar = {SPENT: ("fresh", False)}
-    by_reason: ClassVar = {"recovered": ((SPENT, False),), "entered": ((SPENT, False),)}
+    by_reason: ClassVar = {"recovered": ((SPENT, False),), "umpire-restore": ((SPENT, False),)}
     begins: ClassVar = "begins-turn"
+
+    def __init__(self, readings: Readings | None = None) -> None:
+        self.acting = Actors(readings or Readings({}))
+
+    def of(self, scenario: Scenario) -> "Replaying":
+        """With the readings under which it is played."""
+        return Replaying(Readings(scenario.rulings))
 
     def fire(self, tables: Tables) -> Iterator[Fire]:
         """Attacks are of areas: no line is drawn."""
@@ -42,11 +59,50 @@ class Replaying(LineReplay):
         return _spent if row["effect"] == SPENT else None
 
     def changes(self, tables: Tables, forces: Forces) -> Iterator[Change]:
-        """Steps end in boxes, beside what all logs tell."""
+        """Steps end in boxes, and who acted is spent when the impulse is over, beside what all logs tell."""
         yield from super().changes(tables, forces)
         for row in rows_of(tables["moves"]):
             at = u_from_cm(row["to_x_cm"]), u_from_cm(row["to_y_cm"])
-            yield Change(row["bound"], row["substep"], 2, row["platoon"], _stands(row, at))
+            yield Change(row["bound"], row["substep"], 3, row["platoon"], _stands(row, at))
+        yield from self._impulses_over(tables, forces)
+
+    def _impulses_over(self, tables: Tables, forces: Forces) -> Iterator[Change]:
+        """AQ-R-10: who acted is spent before the next impulse begins, or the turn's end."""
+        acted, no_more = self._acted(tables), _no_more(tables, forces)
+        waiting, bound = set[str](), 0
+        for row in rows_of(tables["passages"]):
+            here = row["bound"], row["substep"]
+            if row["bound"] != bound:
+                waiting, bound = set(), row["bound"]
+            elif row["substep"].partition(" ")[0] in _AFTER:
+                yield from (Change(*here, 0, unit, _spent) for unit in sorted(waiting))
+                waiting = set()
+            waiting = (waiting | acted[here]) - no_more[here]
+
+    def _acted(self, tables: Tables) -> _Then:
+        """Counters that acted in each sub-step: by their steps, their dice, and by fire that met them."""
+        found: _Then = defaultdict(set)
+        for table, word, who, acts in (
+            ("moves", "ended", "platoon", self.acting.by_step), ("shots", "kind", "shooter", self.acting.by_dice),
+            ("hits", "kind", "target", self.acting.by_damage),
+        ):  # fmt: skip
+            for row in rows_of(tables[table]):
+                if acts(row[word]):
+                    found[row["bound"], row["substep"]].add(row[who])
+        return found
+
+
+def _no_more(tables: Tables, forces: Forces) -> _Then:
+    """Counters that are not spent by what they did before: they went to their box, or recovered."""
+    found: _Then = defaultdict(set)
+    for row in rows_of(tables["moves"]):
+        if row["ended"] in _FRESH:
+            found[row["bound"], row["substep"]].add(row["platoon"])
+    for row in rows_of(tables["explanations"]):
+        if row["code"] == "recovered":
+            bases = forces.battalions.get(row["platoon"], ())
+            found[row["bound"], row["substep"]].update(base.id for base in bases)
+    return found
 
 
 def _spent(base: Standing) -> Standing:
@@ -54,9 +110,12 @@ def _spent(base: Standing) -> Standing:
 
 
 def _stands(row: Row, at: tuple[int, int]) -> Does:
-    status, box = (_STATUS[row["ended"]], row["area"]) if row["ended"] in _STATUS else ("on table", "")
+    ended = row["ended"]
+    status, box = (_STATUS[ended], row["area"]) if ended in _STATUS else ("on table", "")
+    hits = int(status == "removed")
 
     def does(base: Standing) -> Standing:
-        return replace(base, status=status, x_u=at[0], y_u=at[1], waits_in=box)
+        marks = () if ended in _FRESH else base.marks
+        return replace(base, status=status, x_u=at[0], y_u=at[1], waits_in=box, hits=hits, marks=marks)
 
     return does

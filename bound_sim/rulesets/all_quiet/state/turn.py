@@ -13,6 +13,7 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.all_quiet.book.plays import Assignment
 from bound_sim.rulesets.all_quiet.book.reasons import REASONS
 from bound_sim.rulesets.all_quiet.book.words import DICE_WORDS
+from bound_sim.rulesets.all_quiet.state.actors import Actors
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
 from bound_sim.rulesets.kit.lines.driven_turn import DrivenTurn, Play, Why
 from bound_sim_maps.table import cm_from_u
@@ -99,6 +100,7 @@ class FrontTurn(DrivenTurn):
     ) -> None:  # fmt: skip
         super().__init__(battle, table, bound, dice, rollers)
         self.game, self.readings = game, game.readings
+        self.acting = Actors(game.readings)
         self.number = game.turn(bound)
         #: AQ-R-34: whether the rules of turn 1 hold
         self.opens_war = self.number == 1 and game.rules.turn_one
@@ -163,6 +165,7 @@ class FrontTurn(DrivenTurn):
 
     def moved(self, unit: ArmyUnit, origin: str, ended: str) -> None:
         """A unit's step from area to area, or from or to a box."""
+        unit.acted = unit.acted or self.acting.by_step(ended)
         if not self.logged:
             return
         net = self.game.net.by_name

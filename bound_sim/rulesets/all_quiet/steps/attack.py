@@ -18,8 +18,6 @@ def attack(
 ) -> Play:  # fmt: skip
     """AQ-R-21: a group attacks in its area; fire comes first, its survivors go on (AQ-R-29)."""
     impulse = turn.impulse
-    for unit in units:
-        unit.acted = True
     yield from gun_fire.chance(turn, group, units, area, alone=alone)
     left = [unit for unit in units if unit.area == area and unit.id not in impulse.dropped]
     if not left:
@@ -30,8 +28,6 @@ def attack(
 
 def bombard(turn: FrontTurn, units: Sequence[ArmyUnit], area: str, group: frozenset[str]) -> Play:
     """AQ-Q-heavy-artillery: a group attacks a bordering area instead of its own."""
-    for unit in units:
-        unit.acted = True
     if turn.readings.mg_rail == rulings.MgRail.HEAVY_ARTILLERY:
         yield from gun_fire.chance(turn, group, units, area)
     left = [unit for unit in units if unit.id not in turn.impulse.dropped]

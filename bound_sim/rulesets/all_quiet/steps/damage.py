@@ -223,6 +223,7 @@ def apply(
             turn.struck(struck.kind, struck.by, unit.base, step)
         if SPENT in fates[unit.id]:
             unit.fresh = False
+        unit.acted = unit.acted or (bool(fates[unit.id]) and turn.acting.by_damage(struck.kind))
     for unit in units:
         if BOX in fates[unit.id]:
             to_box(turn, unit)

@@ -77,6 +77,8 @@ def dice(turn: FrontTurn, volley: Volley) -> int:
         faces = turn.roll("rain", f"side {game.other(volley.at)}", len(rows))
     else:
         faces = [turn.roll(volley.kind, who)[0] for who, _, _ in rows]
+    for unit in volley.units:
+        unit.acted = unit.acted or turn.acting.by_dice(volley.kind)
     points = helps.hits([(face, row[2]) for face, row in zip(faces, rows, strict=True)])
     for number, (face, (_, base, strength)) in enumerate(zip(faces, rows, strict=True), 1):
         needed = weaker(strength) if helps.trench else strength

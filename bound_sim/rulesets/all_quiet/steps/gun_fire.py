@@ -110,8 +110,6 @@ def chance(
         turn.explain(unit.id, Why("fired-on", {"area": area}))
     stands = units[0].area  # not the same where Heavy Artillery is fired at (AQ-Q-mg-rail)
     points = fire.dice(turn, fire.Volley("fire", group_firing, area, impulse.side, stands=stands))
-    for unit in group_firing:
-        unit.acted = unit.acted or turn.readings.mg_who != rulings.MgWho.STAY_FRESH
     by = group_firing[0].id if group_firing else ""
     yield from damage.share(turn, damage.Struck(units, stands, by, "fire", acting=True), points)
     yield from turn.passes("action")  # what was fired at goes on

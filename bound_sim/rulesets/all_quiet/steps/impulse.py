@@ -243,7 +243,7 @@ def _more_alone(impulse: Impulse, assignment: Any) -> bool:
 
 
 def close(turn: FrontTurn) -> None:
-    """AQ-R-10: units of the groups that acted are spent when the impulse is over, and those that fired."""
+    """AQ-R-10: units that acted (``state.actors``) are spent when the impulse is over."""
     for unit in turn.game.units:
         if unit.acted and unit.area:
             unit.fresh = False

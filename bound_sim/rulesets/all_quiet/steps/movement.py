@@ -100,8 +100,6 @@ def march(
     """Go a way step by step; each is judged, captures at once, and may come under fire (AQ-R-29)."""
     game, impulse = turn.game, turn.impulse
     here = units[0].area
-    for unit in units:
-        unit.acted = True
     for area in way:
         going = [unit for unit in units if unit.area == here and unit.id not in impulse.dropped]
         if not going:
@@ -171,7 +169,7 @@ def by_rail(turn: FrontTurn, units: Sequence[ArmyUnit], goal: str) -> None:
     for unit in units:
         origin = unit.area
         unit.previous = unit.area
-        unit.area, unit.box, unit.acted, unit.fallen = goal, "", True, False
+        unit.area, unit.box, unit.fallen = goal, "", False
         turn.impulse.moved.add(unit.id)
         turn.moved(unit, origin, "by rail")
     control.look(turn, *{unit.previous for unit in units if unit.previous}, goal)
