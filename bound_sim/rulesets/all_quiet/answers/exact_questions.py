@@ -91,7 +91,7 @@ def exact_shares(points: int, fresh: int, spent: int, *, cut: bool) -> Phrase:
 
 
 def machine_gun(
-    prepare: Prepare, *, units: Units = "3,3,3", acting: Annotated[int, Option("Actors units.", "N", 1, 10)] = 2,
+    prepare: Prepare, *, units: Units = "3,3,3", acting: Annotated[int, Option("Acting units.", "N", 1, 10)] = 2,
     trench: Trench = False,
 ) -> Answers:  # fmt: skip
     """Machine Gun Fire at an acting group: how many of it go on, as usual shared out."""

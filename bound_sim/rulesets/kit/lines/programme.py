@@ -20,7 +20,7 @@ from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim.rulesets.kit.lines.line_turn import LineTurn
 
 
-class Actors(Protocol):
+class Acting(Protocol):
     """A unit that a line is for."""
 
     @property
@@ -29,7 +29,7 @@ class Actors(Protocol):
 
 #: a ruleset's own turn; who acts in it; its game and its ground
 T = TypeVar("T", bound=LineTurn)
-A = TypeVar("A", bound=Actors)
+A = TypeVar("A", bound=Acting)
 G = TypeVar("G")
 W = TypeVar("W")
 
