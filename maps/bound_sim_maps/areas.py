@@ -4,7 +4,7 @@ A base that stands in an area stands at its anchor; bases at one anchor form a s
 """
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -85,7 +85,17 @@ class AreaNet:
 
     def steps(self, start: Iterable[str], passes: Passes = lambda one, other, kind: True) -> dict[str, int]:
         """The fewest borders that a line crosses from one of ``start`` to each area that one leads to."""
-        return {name: len(line) - 1 for name, line in self._lines(start, passes).items()}
+        found: dict[str, int] = {}
+        for name, before in self._walk(start, passes):
+            found[name] = 0 if before is None else found[before] + 1
+        return found
+
+    def reached(self, start: Iterable[str], passes: Passes) -> Iterator[str]:
+        """Areas that a line leads to from one of ``start``, the nearest first; they are looked for as they are taken.
+
+        Raises KeyError for a start that is not an area.
+        """
+        return (name for name, _ in self._walk(start, passes))
 
     def line(
         self, start: Iterable[str], goals: Collection[str], passes: Passes = lambda one, other, kind: True
@@ -94,23 +104,30 @@ class AreaNet:
 
         Of lines that are as short the first by the names on them, from the start.
         """
-        for name, line in self._lines(start, passes).items():
+        lines: dict[str | None, tuple[str, ...]] = {None: ()}
+        for name, before in self._walk(start, passes):
+            line = lines[name] = (*lines[before], name)
             if name in goals:
                 return line
         return ()
 
-    def _lines(self, start: Iterable[str], passes: Passes) -> dict[str, tuple[str, ...]]:
-        """Breadth first: area -> the line to it, the nearest first. Raises KeyError for a start that is not an area."""
+    def _walk(self, start: Iterable[str], passes: Passes) -> Iterator[tuple[str, str | None]]:
+        """Breadth first: an area with that before it on its line, the nearest first; None before a start.
+
+        Raises KeyError for a start that is not an area.
+        """
         begun = sorted(set(start), key=natural_key)
-        found: dict[str, tuple[str, ...]] = {name: (name,) for name in begun}
+        found = set(begun)
         waiting = deque(begun)
+        for name in begun:
+            yield name, None
         while waiting:
             here = waiting.popleft()
             for other, kind in self._touching[here].items():
                 if other not in found and passes(here, other, kind):
-                    found[other] = (*found[here], other)
+                    found.add(other)
                     waiting.append(other)
-        return found
+                    yield other, here
 
     def control(self, before: Mapping[str, str], present: Mapping[str, Collection[str]]) -> dict[str, str]:
         """The controller of each area: the side that alone has somebody there, else the one ``before``."""

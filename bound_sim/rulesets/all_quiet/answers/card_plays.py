@@ -5,8 +5,8 @@ Cards are the actions of a turn, so a play is weighed with what those that are l
 # not measured: a policy
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from bound_sim.orders.decisions import BETWEEN
 from bound_sim.rulesets.all_quiet.answers.plans import Plan, Planner
@@ -22,8 +22,7 @@ _TRIED = 12
 LATER_CARDS, REACTION, REVERSED = 0.8, 1.2, 0.5
 
 
-@dataclass(frozen=True)
-class CardPlay:
+class CardPlay(NamedTuple):
     """A play: its verb, its cards, its plan; ``worth`` is the plan's, ``score`` counts the cards that are left too."""
 
     verb: str
@@ -60,7 +59,10 @@ def plays(planner: Planner, hand: Sequence[str]) -> list[CardPlay]:
         counts = {card: sum(other == card for other in hand) for card in effects}
         cheapest = min(effects, key=lambda card: (best[card] / counts[card], -WORTH.index(effects[card])))
         lost = REVERSED * best[cheapest] / counts[cheapest]
-        found += [CardPlay("use", (cheapest,), plan._replace(worth=plan.worth - lost)) for plan in planner.plain]
+        found += [
+            CardPlay("use", (cheapest,), plan._replace(worth=plan.worth - lost))
+            for plan in planner.plain if plan.worth - lost > 0
+        ]  # fmt: skip
     number = sum("reaction" not in CARDS[effects[card]].kinds for card in hand)
     scored = [
         CardPlay(each.verb, each.cards, each.plan,

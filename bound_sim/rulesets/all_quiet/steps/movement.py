@@ -91,7 +91,8 @@ def next_step(
 
 
 def _would_hold(game: FrontGame, units: Sequence[ArmyUnit], area: str) -> int:
-    return MOST_UNITS - game.room(area, units[0].side) + sum(unit.area != area for unit in units)
+    coming = len(units) - [unit.area for unit in units].count(area)
+    return MOST_UNITS - game.room(area, units[0].side) + coming
 
 
 def march(
@@ -156,12 +157,11 @@ def rail_trouble(turn: FrontTurn, units: Sequence[ArmyUnit], origin: str, goal: 
     narrow = len(units) > BARRIER_UNITS
 
     def passes(one: str, other: str, kind: str) -> bool:
-        if game.closed(other, units) or (narrow and game.barriered(one, other)):
+        if not game.quiet(other, side) or game.closed(other, units) or (narrow and game.barriered(one, other)):
             return False
-        full = turn.readings.stack_when == rulings.StackWhen.EACH_AREA and _would_hold(game, units, other) > MOST_UNITS
-        return game.quiet(other, side) and not full
+        return turn.readings.stack_when != rulings.StackWhen.EACH_AREA or _would_hold(game, units, other) <= MOST_UNITS
 
-    return None if goal in game.net.steps([origin], passes) else no_rail
+    return None if goal in game.net.reached([origin], passes) else no_rail
 
 
 def by_rail(turn: FrontTurn, units: Sequence[ArmyUnit], goal: str) -> None:

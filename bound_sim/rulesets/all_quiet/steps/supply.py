@@ -26,8 +26,9 @@ def _leads(game: FrontGame, side: str, nations: Iterable[Nation], area: str) -> 
         return True
     if game.readings.line_start == rulings.LineStart.MUST_BE_CLEAR and game.hostile(area, side):
         return False
-    reached = game.net.steps([area], lambda one, other, kind: not game.hostile(other, side))
-    return any(is_source(game, side, nation, each) for nation in nations for each in reached)
+    known = tuple(nations)
+    reached = game.net.reached([area], lambda one, other, kind: not game.hostile(other, side))
+    return any(is_source(game, side, nation, each) for each in reached for nation in known)
 
 
 def unit_has_line(game: FrontGame, unit: ArmyUnit) -> bool:
