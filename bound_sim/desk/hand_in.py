@@ -56,7 +56,8 @@ def _of_units(desk: SeatDesk, left: Collection[str]) -> HandInCheck:
             hint = told.get(base.platoon)
             if hint is not None and not hint.legal:
                 forbidden.setdefault(unit, listed((text for _, text in hint.reasons), "; "))
-    idle = {unit: why for unit in units if unit not in forbidden and (why := desk.idle(unit))}
+    told_all = [unit for unit in desk.own_battalions if desk.high_of(unit)]
+    idle = {unit: why for unit in (*told_all, *units) if unit not in forbidden and (why := desk.idle(unit))}
     return HandInCheck(
         [_about(unit, fault.wrong) for unit, found in desk.faults.items() for fault in found],
         [_about(*one) for one in forbidden.items()], [_about(*one) for one in idle.items()],

@@ -420,7 +420,14 @@ class SeatDesk:
         return min(can, key=lambda thread: (thread.short_u, thread.distance_u), default=None)
 
     def idle(self, unit: str) -> Phrase:
-        """The reason why an order that is allowed has no effect as all stand, in words; "" where it may have one."""
+        """The reason why an order that is allowed has no effect as all stand, in words; "" where it may have one.
+
+        Of a battalion it is its sheet's word.
+        """
+        bases = self.scenario.forces.battalions.get(unit, ()) if self.high_of(unit) else ()
+        hints = (self.told.get(base.id) for base in bases)
+        if why := [text("{unit}: {why}", unit=hint.platoon, why=hint.idle) for hint in hints if hint and hint.idle]:
+            return listed(why, "; ")
         order = self.low_of(unit)
         shoot = order.word("shoot") if order and not order.has("prepared") else ""
         if not shoot:

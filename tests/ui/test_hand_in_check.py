@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from bound_sim.desk.edits import give_low
+from bound_sim.desk.edits import give_high, give_low
 from bound_sim.files.folder import load
 from bound_sim.orders.arrows import arrow, changed
 from bound_sim.scenario.files import SCENARIOS
@@ -19,6 +19,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.programme_list import PASSED
 from bound_sim_ui.desks.seal_dialogs import SealDialog
+from bound_sim_ui.desks.unit_list import IDLE, TICK
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import Home, OpenDesk, keys, view_of
 from tests.ui.test_end_of_empires import blank
@@ -102,6 +103,24 @@ def test_what_would_come_to_nothing_is_asked_about(open_desk: OpenDesk, qtbot: Q
     qtbot.mouseClick(orders_of(window).hand, LEFT)
     assert f"{idle[0]}: " in answers.asked[0]
     assert f"come to nothing as all stand (~): {len(idle)}" in answers.asked[0]
+    assert not handed(window)
+
+
+def test_a_bombardment_without_batteries_is_asked_about(open_desk: OpenDesk, qtbot: QtBot, answers: Answers) -> None:
+    window = open_desk(seat="A")
+    document = window.document
+    assert document is not None
+    orders_of(window).let_stay(document.waiting())
+    give_high(document, "5", document.read_word("5", "bombard C1.a"))
+    head = orders_of(window).tree.items["5"]
+    assert head.text(1) == TICK
+    give_low(document, "5/1", arrow("5/1", document.bound, "stay", shoot="9/1"))
+    assert head.text(1) == IDLE
+    why = "5/1/1: battery took no part: it was told to shoot direct (R-39)"
+    assert why in head.toolTip(2)
+    qtbot.mouseClick(orders_of(window).hand, LEFT)
+    assert "come to nothing as all stand (~): 1" in answers.asked[0]
+    assert f"5: {why}" in answers.asked[0]
     assert not handed(window)
 
 

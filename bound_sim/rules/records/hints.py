@@ -55,7 +55,8 @@ class PlatoonHint:
     ``needed`` is its modified R while it does so; ``reasons`` are (rule, sentence). ``target`` is the unit that it
     would shoot at if nothing moved, "" for none, in ``substep``. ``said`` is all of that in the ruleset's words.
     ``led_by`` is the unit through which it is in command, where rules have chains of command; ``needs_lead``: it has to
-    be, to move. What a ruleset does not know (a matrix, cover rows, R) is empty.
+    be, to move. ``idle`` is the reason why its battalion's order comes to nothing as all stand, "" where it does not.
+    What a ruleset does not know (a matrix, cover rows, R) is empty.
     """
 
     platoon: str
@@ -73,6 +74,7 @@ class PlatoonHint:
     said: Phrase = ""
     led_by: str = ""
     needs_lead: bool = False
+    idle: Phrase = ""
 
 
 @dataclass(frozen=True)

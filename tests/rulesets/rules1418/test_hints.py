@@ -307,3 +307,28 @@ def test_a_card_says_how_a_company_stands() -> None:
     battery = hints.unit("3/1", ())
     assert battery is not None
     assert "range" not in battery.said, "unlimited"
+
+
+def test_a_bombardment_without_batteries_comes_to_nothing() -> None:
+    """R-39, R-19: batteries that shoot direct or dig take no part; where all of them do, nothing falls."""
+
+    def idle(low: list[str], high: str = "5 bombard B1.c") -> dict[str, str]:
+        scenario = setting(
+            a=[base("5/1/1", 10, 30, "Light howitzers"), base("5/2/1", 10, 60, "Light howitzers")],
+            b=[base("9/1/1", 38.1, 7.62)], high=high, low=low, rulings={"Q-dig-shoot": "may not"},
+        )  # fmt: skip
+        _, hints = opening(scenario)
+        word = {unit: order for (unit, of), order in scenario.high.items() if of == 1}
+        told = hints.orders(word, {unit: order for (unit, of), order in scenario.low.items() if of == 1})
+        fell = "bombard" in fight(scenario).log["shots"]["kind"]
+        assert fell == (word["5"].verb == "bombard" and not any(hint.idle for hint in told.values()))
+        return {name: str(hint.idle) for name, hint in told.items() if hint.idle}
+
+    direct = "battery took no part: it was told to shoot direct (R-39)"
+    assert idle([]) == {}
+    assert idle(["5/1 stay shoot 9/1"]) == {}, "the other battery fires"
+    both = ["5/1 stay shoot 9/1", "5/2 stay shoot 9/1"]
+    assert idle(both) == dict.fromkeys(("5/1/1", "5/2/1"), direct)
+    assert idle(both, "5 hold") == {}
+    digs = "battery did not fire: it moved, packs, digs and may not, or is in contact (R-19)"
+    assert idle(["5/1 stay shoot 9/1", "5/2 dig"]) == {"5/1/1": direct, "5/2/1": digs}

@@ -102,7 +102,9 @@ class UnitList(QTreeWidget):
     def _show_head(self, battalion: str) -> None:
         document, item = self.document, self.items[battalion]
         item.setText(2, document.high_words(battalion) or translate("rules", document.form.names["empty"]))
-        self._mark(item, bool(document.high_of(battalion)), bool(document.faults.get(battalion)))
+        idle = document.idle(battalion)
+        item.setToolTip(2, spoken(idle))
+        self._mark(item, bool(document.high_of(battalion)), bool(document.faults.get(battalion)), bool(idle))
         own = document.words(battalion)
         if own:
             item.setText(2, f"{item.text(2)}: {own}")

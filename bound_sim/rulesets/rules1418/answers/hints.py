@@ -22,6 +22,7 @@ from bound_sim.rules.records.hints import Circle, CircleBase, PlatoonHint, Ring,
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.kit.lines.prospect import tables_of
 from bound_sim.rulesets.rules1418.answers.hint_words import hint_words, thread_words
+from bound_sim.rulesets.rules1418.answers.measures import measure_batteries, measure_fire, measure_shot, measure_way
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import (
     CIRCLE_DIAMETER_IN,
@@ -53,33 +54,22 @@ from bound_sim.rulesets.rules1418.state.arrays import (
 )
 from bound_sim.rulesets.rules1418.state.events import REASON
 from bound_sim.rulesets.rules1418.state.log_writer import LogWriter
-from bound_sim.rulesets.rules1418.state.neighbours import chance_index, look_around, new_neighbours
+from bound_sim.rulesets.rules1418.state.neighbours import chance_index, new_neighbours
 from bound_sim.rulesets.rules1418.state.orders_in import Rows, order_columns
 from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps import tasks, ways
 from bound_sim.rulesets.rules1418.steps.bombardment import cap_of, rerolled_by_circle, shots_of
 from bound_sim.rulesets.rules1418.steps.bound import BattleArrays
 from bound_sim.rulesets.rules1418.steps.cover import base_terrain, cover_row, refresh_cover
-from bound_sim.rulesets.rules1418.steps.fire_turns import NO_SHOT, own_substep, shoots_direct, way_to_shoot
 from bound_sim.rulesets.rules1418.steps.hits import range_of
 from bound_sim.rulesets.rules1418.steps.reach import R_LENGTH, R_ROAD, R_WHY, R_WORST_GROUND
-from bound_sim.rulesets.rules1418.steps.targeting import distance_between, find_target, shooting_range
-from bound_sim.rulesets.rules1418.steps.ways import line_of, start_of
 from bound_sim.rulesets.rules1418.tables import COLUMNS
-from bound_sim_kernels.compiled import compiled
 from bound_sim_maps.bases import corner_offsets, under_circle
-from bound_sim_maps.queries import passable_at, sight_blocked, terrain_at
+from bound_sim_maps.queries import passable_at, terrain_at
 from bound_sim_maps.table import U_PER_INCH, cm_from_u, u_from_cm
-from bound_sim_maps.texts import counted, listed, text
+from bound_sim_maps.texts import Phrase, counted, listed, text
 
 _MOVERS = (MOVE, ASSAULT, RETREAT, COVER)
-
-
-@compiled
-def measure_way(g, bound, world: World, paths, p, task):  # type: ignore[no-untyped-def]
-    """R-17: lay a platoon's line under a task into ``paths``; the number of its points."""
-    n, _ = line_of(g, bound, world, paths, 0, p, task, 0, start_of(world.state, 0, p))
-    return n
 
 
 def _without_unknown(order: OrderLine, names: Rows) -> OrderLine:
@@ -95,36 +85,13 @@ def _without_unknown(order: OrderLine, names: Rows) -> OrderLine:
     return changed(order, shoot=shoot, toward=toward, shots=shots)
 
 
-@compiled
-def measure_fire(g, world: World, near, bound, rows, out):  # type: ignore[no-untyped-def]
-    """R-13, R-25: ``out`` gets each row's sub-step (or less than 0) and whom it would shoot at as all stand."""
-    units, battalions, state, now, orders = world.units, world.battalions, world.state, world.now, world.orders
-    why = np.zeros(3)
-    look_around(near, units, state, now, 0, False)
-    for i in range(len(rows)):
-        p = rows[i]
-        out[i, 0], out[i, 1] = own_substep(world, bound, 0, p), NOBODY
-        way, _ = way_to_shoot(world, 0, p)
-        if out[i, 0] >= 0 and way != NO_SHOT and shoots_direct(units, battalions, orders, p):
-            out[i, 1] = find_target(g, world, near, 0, p, way, False, why, False)
-
-
-@compiled
-def measure_shot(g, world: World, p, e, out):  # type: ignore[no-untyped-def]
-    """R-25, R-32: ``out`` gets the distance of two bases, the range of the first, and whether ground stops sight."""
-    units, state, now, readings = world.units, world.state, world.now, world.in_force[0]
-    out[0] = distance_between(world, 0, p, e, True)
-    out[1] = shooting_range(units, now, readings, 0, p)
-    stopped = sight_blocked(g, state[col.S_X, 0, p], state[col.S_Y, 0, p], state[col.S_X, 0, e], state[col.S_Y, 0, e])
-    out[2] = 1.0 if stopped else 0.0
-
-
 @dataclass(frozen=True)
 class _Drawn:
-    """Orders as columns, and the marks that they make at #."""
+    """Orders as columns, and the marks that they make at #; ``idle``: why no battery of a battalion bombards."""
 
     world: World
     reasons: Mapping[str, Sequence[tuple[str, str]]]
+    idle: Mapping[str, Phrase]
 
 
 class Hints(hints.Hints):
@@ -301,13 +268,25 @@ class Hints(hints.Hints):
         tasks.stand_still(f.state, world.now, 0)
         tasks.set_out(f.ground, self.bound, world, self._paths, 0, False)
         refresh_cover(world, False)
+        idle = self._idle(world)
         self._keep_reasons(asked)
         self._log_writer.drain(self.bound, "#", f.events)
         told = self._battle.log["explanations"]
         reasons: dict[str, list[tuple[str, str]]] = {}
-        for name, rule, reason in zip(told["platoon"], told["rule"], told["text"], strict=True):
+        why: dict[str, Phrase] = {}
+        for name, rule, code, reason in zip(*(told[part] for part in ("platoon", "rule", "code", "text")), strict=True):
             reasons.setdefault(name, []).append((rule, reason))
-        return _Drawn(world, reasons)
+            if code.startswith("bombard-") and f.units[col.U_BATTALION, names.platoon[name]] in idle:
+                why[name] = text("{reason} ({rule})", reason=reason, rule=rule)
+        return _Drawn(world, reasons, why)
+
+    def _idle(self, world: World) -> frozenset[int]:
+        """R-39: battalions that were told to bombard and none of whose batteries does as all stand."""
+        of = self._field.units[col.U_BATTALION]
+        substeps = np.full(len(of), NOBODY, dtype=np.int64)
+        measure_batteries(world, self.bound, substeps)
+        told = np.flatnonzero(world.battalions.orders[col.H_BOMBARDS])
+        return frozenset(told.tolist()) - frozenset(of[substeps != NOBODY].tolist())
 
     def _keep_reasons(self, asked: Sequence[int]) -> None:
         """Forget what was recorded of others: putting it into words takes most of the time."""
@@ -331,7 +310,7 @@ class Hints(hints.Hints):
             bool(now[col.M_LEGAL, 0, row]), TASKS[task], self._way(row, task, drawn),
             COVER_ROWS[int(now[col.M_COVER_ROW, 0, row])], int(now[col.M_NEEDED, 0, row]),
             WITH_DICE[substep] if substep >= 0 else "", f.rows.platoon_ids[target] if target >= 0 else "",
-            tuple(dict.fromkeys(reasons)),
+            tuple(dict.fromkeys(reasons)), idle=drawn.idle.get(name, ""),
         )  # fmt: skip
         return replace(hint, said=hint_words(hint))
 

@@ -1,0 +1,55 @@
+"""Measures of what stands, for hints: ways, shots and bombardments by the rules' own kernels; nothing is resolved."""
+
+import numpy as np
+
+from bound_sim.rulesets.rules1418.state import col
+from bound_sim.rulesets.rules1418.state.arrays import NOBODY
+from bound_sim.rulesets.rules1418.state.neighbours import look_around
+from bound_sim.rulesets.rules1418.state.world import World
+from bound_sim.rulesets.rules1418.steps.bombardment import battery_substep, circle_place
+from bound_sim.rulesets.rules1418.steps.fire_turns import NO_SHOT, own_substep, shoots_direct, way_to_shoot
+from bound_sim.rulesets.rules1418.steps.targeting import distance_between, find_target, shooting_range
+from bound_sim.rulesets.rules1418.steps.ways import line_of, start_of
+from bound_sim_kernels.compiled import compiled
+from bound_sim_maps.queries import sight_blocked
+
+
+@compiled
+def measure_way(g, bound, world: World, paths, p, task):  # type: ignore[no-untyped-def]
+    """R-17: lay a platoon's line under a task into ``paths``; the number of its points."""
+    n, _ = line_of(g, bound, world, paths, 0, p, task, 0, start_of(world.state, 0, p))
+    return n
+
+
+@compiled
+def measure_fire(g, world: World, near, bound, rows, out):  # type: ignore[no-untyped-def]
+    """R-13, R-25: ``out`` gets each row's sub-step (or less than 0) and whom it would shoot at as all stand."""
+    units, battalions, state, now, orders = world.units, world.battalions, world.state, world.now, world.orders
+    why = np.zeros(3)
+    look_around(near, units, state, now, 0, False)
+    for i in range(len(rows)):
+        p = rows[i]
+        out[i, 0], out[i, 1] = own_substep(world, bound, 0, p), NOBODY
+        way, _ = way_to_shoot(world, 0, p)
+        if out[i, 0] >= 0 and way != NO_SHOT and shoots_direct(units, battalions, orders, p):
+            out[i, 1] = find_target(g, world, near, 0, p, way, False, why, False)
+
+
+@compiled
+def measure_shot(g, world: World, p, e, out):  # type: ignore[no-untyped-def]
+    """R-25, R-32: ``out`` gets the distance of two bases, the range of the first, and whether ground stops sight."""
+    units, state, now, readings = world.units, world.state, world.now, world.in_force[0]
+    out[0] = distance_between(world, 0, p, e, True)
+    out[1] = shooting_range(units, now, readings, 0, p)
+    stopped = sight_blocked(g, state[col.S_X, 0, p], state[col.S_Y, 0, p], state[col.S_X, 0, e], state[col.S_Y, 0, e])
+    out[2] = 1.0 if stopped else 0.0
+
+
+@compiled
+def measure_batteries(world: World, bound, out):  # type: ignore[no-untyped-def]
+    """R-39: ``out`` gets the sub-step of each row that bombards with its battalion; says why a battery does not."""
+    units, battalions, readings = world.units, world.battalions, world.in_force[0]
+    for p in range(len(out)):
+        out[p], b = NOBODY, units[col.U_BATTALION, p]
+        if battalions.orders[col.H_BOMBARDS, b]:
+            out[p] = battery_substep(world, bound, 0, p, circle_place(battalions, readings, b), True)
