@@ -82,6 +82,11 @@ class AtDesk(ABC):
         """True if there is no bound left."""
 
     @property
+    def ended(self) -> str:
+        """A sentence that says who won a battle that is over; "" before, and where only a seat is known."""
+        return ""
+
+    @property
     def acts(self) -> tuple[int, ...]:
         """Entries of the umpire's acts since the last bound."""
         return ()
@@ -91,11 +96,11 @@ class AtDesk(ABC):
         """A seat's view of the battle as it stands."""
 
     def briefing(self, seat: str) -> "SeatPage":
-        """The briefing of a seat as the battle stands, by what it sees."""
+        """The briefing of a seat as the battle stands, by what it sees; of the umpire ("") with all that is true."""
         from bound_sim.results.seat_brief import of_tables
 
         seen = self.seen(seat)
-        return of_tables(seen.scenario, self.post(seat), self.resolved, seen.tables)
+        return of_tables(seen.scenario, self.post(seat), self.resolved, seen.tables, "" if seat else self.ended)
 
     def dispatch(self, seat: str) -> "SeatPage":
         """The dispatch to a seat: what became of the last bound, and what is asked now, by what it sees."""

@@ -14,7 +14,7 @@ from bound_sim.scenario.cards import Card
 from bound_sim.scenario.forces import TypeBook
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels import warm_up
-from bound_sim_maps.speech import spoken
+from bound_sim_maps.speech import said, spoken
 from bound_sim_maps.zone_picture import TableZone
 
 # ---- which there are
@@ -62,6 +62,15 @@ def bound_name(scenario: Scenario, bound: int) -> str:
     return spoken(ruleset(scenario.ruleset).bound_name(bound, scenario))
 
 
+def moment_named(scenario: Scenario, bound: int) -> str:
+    """A bound as it is called, like "Round 3, Entente"; one that has a number alone with how many there are."""
+    name, word = ruleset(scenario.ruleset).bound_name(bound, scenario), bound_word(scenario.ruleset)
+    if name in (f"{word} {bound}".lower(), f"bound {bound}"):  # in English, whatever is spoken
+        return said("{0} {1} of {2}").format(said(word), bound, scenario.bounds)
+    found = spoken(name)
+    return found[:1].upper() + found[1:]
+
+
 def substeps_come_again(scenario: Scenario) -> bool:
     """True if sub-steps may come again in a bound."""
     return ruleset(scenario.ruleset).numbers_substeps
@@ -70,7 +79,7 @@ def substeps_come_again(scenario: Scenario) -> bool:
 def substep_named(scenario: Scenario, substep: str) -> str:
     """A sub-step with what happens in it, like ``2b: machine guns``; one whose id is a word by its name alone."""
     name = replaying_of(scenario).name(substep)
-    if not name or substep.partition(" ")[0].isalpha():
+    if not name or substep.partition(" ")[0].replace("-", "").isalpha():  # like "set-up 1"
         return name or substep
     return f"{substep}: {name}"
 

@@ -29,6 +29,7 @@ from bound_sim.rules.records.hints import Hints
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.speech import said
 from bound_sim_maps.texts import Phrase
 
 
@@ -114,6 +115,17 @@ class AtFile:
     def running(self) -> bool:
         """True if a bound is begun: stopped between two sub-steps, or at a question."""
         return bool(self.substep) or self.file.history.stop is not None
+
+    @property
+    def ended(self) -> str:
+        """A sentence that says who won a battle that is over; "" before."""
+        history = self.file.history
+        if not history.over:
+            return ""
+        names = {side.id: side.name or side.id for side in self.file.scenario_as_given().sides}
+        if history.won in names:
+            return said("The battle is over: {side} has won").format(side=names[history.won])
+        return said("The battle is over: a draw") if history.won else said("The battle is over")
 
     @property
     def substeps(self) -> tuple[str, ...]:

@@ -43,8 +43,6 @@ def test_a_seat_reads_its_briefing(home: Home, qtbot: QtBot, tmp_path: Path, mon
     assert "<h2>What wins</h2>" in (tmp_path / "briefing.html").read_text(encoding="utf-8")
     dialog.reject()
     board.sit("")
-    board.actions_by_name["briefing"].trigger()
-    assert "sit down as a side" in board.statusBar().currentMessage()
     board.umpire.seat_files(str(tmp_path / "out"))
     settled(qtbot, board)
     assert player.opening.open_named(str(next((tmp_path / "out").glob("B 88 Brigade*.seat"))))
@@ -52,6 +50,26 @@ def test_a_seat_reads_its_briefing(home: Home, qtbot: QtBot, tmp_path: Path, mon
     at_home = shown(player)
     assert at_home.text.toPlainText() == text
     at_home.reject()
+
+
+def test_the_umpire_reads_the_whole_truth_at_any_time(home: Home) -> None:
+    """The score too, of which a side in a fog knows a part."""
+    board = home("umpire")
+    begun(board, load("beaumont-hamel-fog"))
+    assert board.whole is not None
+    board.sit("")
+    before = shown(board)
+    assert "You are the umpire of British, German" in before.text.toPlainText()
+    assert "Next: bound 1" in before.text.toPlainText()
+    before.reject()
+    board.draw_curtain()
+    board.whole.file.resolve()
+    board.sit("")
+    after = shown(board).text.toPlainText()
+    assert "objectives that are held: British " in after
+    assert "as far as it is known" not in after
+    assert "objectives that are held" not in board.whole.briefing("B").text, "reports are late"
+    assert " bases of German: " in after
 
 
 def test_a_dispatch_is_first_in_the_window_and_gives_way(home: Home, qtbot: QtBot, tmp_path: Path) -> None:

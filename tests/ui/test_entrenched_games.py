@@ -1,4 +1,4 @@
-"""covers: ui/bound_sim_ui/desks/waiting_units.py, bound_sim/desk/outcome.py, ui/bound_sim_ui/desks/open_answer.py
+"""covers: ui/bound_sim_ui/desks/waiting_units.py, ui/bound_sim_ui/desks/open_answer.py
 
 Each game type of Entrenched!, and an operation, played at the desk from the opening to its result.
 """

@@ -213,7 +213,7 @@ def test_steps_stop_at_sub_steps_and_at_questions_and_go_back(desk: DeskWindow, 
     desk.sit("")
     panel = desk.panel
     assert isinstance(panel, UmpirePanel)
-    assert panel.title.text() == "Bound 1: waits for East (question 1)"
+    assert panel.title.text() == "Round 1, West: waits for East (question 1)"
     qtbot.mouseClick(panel.back_button, Qt.MouseButton.LeftButton)
     settled(qtbot, desk)
     qtbot.mouseClick(panel.back_button, Qt.MouseButton.LeftButton)

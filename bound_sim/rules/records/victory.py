@@ -18,8 +18,8 @@ class Winning(NamedTuple):
 def by_objectives(scenario: Scenario, side: str, last: Mapping[str, Sequence[Mapping[str, Any]]]) -> Winning:
     """Rules that name no winner: an objective is held by the side that alone stands in it at the end.
 
-    The score counts what each side holds now, as far as it is known: points where the scenario says what objectives
-    are worth, else objectives.
+    The score counts what each side holds now: points where the scenario says what objectives are worth, else
+    objectives. A ``side`` is told that it is so as far as it is known; "" is the umpire, who knows all.
     """
     if not scenario.objectives:
         return Winning(
@@ -33,20 +33,22 @@ def by_objectives(scenario: Scenario, side: str, last: Mapping[str, Sequence[Map
     if worths:
         wins.append(said("The number behind a name is its worth in points, by the scenario."))
     wins.append(said("The rules name no winner: the umpire says who won."))
-    return Winning(tuple(wins), _score(scenario, last.get("states", ()), worths=worths))
+    return Winning(tuple(wins), _score(scenario, side, last.get("states", ()), worths=worths))
 
 
-def _score(scenario: Scenario, states: Sequence[Mapping[str, Any]], *, worths: bool) -> str:
+def _score(scenario: Scenario, side: str, states: Sequence[Mapping[str, Any]], *, worths: bool) -> str:
     if not states:
         return ""
-    totals = {side.id: 0 for side in scenario.sides}
+    totals = {one.id: 0 for one in scenario.sides}
     for objective in scenario.objectives:
         inside = sides_in(objective, states)
         if len(inside) == 1:
             totals[inside.pop()] += objective.worth if worths else 1
     what = said("points of objectives that are held") if worths else said("objectives that are held")
     text = score_text(scenario, totals, what)
-    return text if scenario.fog.level == "open" else said("{score}, as far as it is known").format(score=text)
+    if not side or scenario.fog.level == "open":
+        return text
+    return said("{score}, as far as it is known").format(score=text)
 
 
 def sides_in(objective: Objective, states: Sequence[Mapping[str, Any]]) -> set[str]:

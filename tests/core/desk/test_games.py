@@ -29,8 +29,10 @@ def test_games_by_their_ids() -> None:
 
 def test_a_battle_by_its_scenario() -> None:
     teams, front, lines = load("trench-and-tank"), load("summer-1914"), load("rulebook-sheet")
-    assert games.bound_name(lines, 2) == "bound 2"
-    assert games.bound_name(teams, 1) != "bound 1"
+    assert games.moment_named(lines, 2) == f"Bound 2 of {lines.bounds}"
+    assert games.moment_named(teams, 1) not in ("", "Bound 1", f"Turn 1 of {teams.bounds}")
+    assert games.moment_named(front, 3) == "Turn 3, 1915 Spring"
+    assert games.substep_named(load("hooge-1915"), "set-up 1") == "Set-up", "a word with a hyphen is no number"
     assert games.substeps_come_again(teams)
     assert not games.substeps_come_again(lines)
     assert "states" in games.columns_of(front)

@@ -91,6 +91,7 @@ def test_what_objectives_are_worth_and_who_holds_them() -> None:
     assert by_objectives(counted, "B", {"states": both}).score.endswith("British 0, German 0"), "none is alone in it"
     fog = replace(counted, fog=replace(nimy.fog, level="visible"))
     assert by_objectives(fog, "B", {"states": states}).score.endswith("German 0, as far as it is known")
+    assert by_objectives(fog, "", {"states": states}).score == worth.score, "the umpire knows all"
     assert by_objectives(counted, "B", {}).score == ""
 
 
@@ -127,6 +128,20 @@ def test_who_leads_what_and_when() -> None:
     )
     assert part(told("beaumont-hamel-fog", "B", fog.bounds), "Time") == ("All bounds are over.",)
     assert part(chief, "As it stands") == ()
+
+
+def test_the_umpires_page_is_of_all_sides() -> None:
+    states = [{"side": "G", "platoon": "x", "status": "removed"}]
+    page = briefing(scenario("beaumont-hamel-fog"), Post(""), 1, {"states": states})
+    assert part(page, "Who you are")[0].startswith("You are the umpire of British, German")
+    assert "1 bases of German: removed 1" in part(page, "As it stands")
+    led = part(page, "Who leads what")
+    assert "British, 88 Brigade: ESX, NFL" in led
+    assert any(line.startswith("German, ") for line in led)
+    assert part(page, "Time")
+    over = briefing(scenario("summer-1914"), Post(""), 1, {}, "The battle is over: a draw")
+    assert part(over, "As it stands")[0] == "The battle is over: a draw"
+    assert part(over, "Time") == (), "bounds that are left are none"
 
 
 def test_the_score_is_the_log_s() -> None:

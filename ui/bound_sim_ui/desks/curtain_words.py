@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
 
 from bound_sim.desk.curtain import CurtainView, at_curtain
-from bound_sim.desk.games import bound_name, bound_word, substep_named
-from bound_sim.desk.outcome import outcome
+from bound_sim.desk.games import moment_named, substep_named
 from bound_sim_maps.speech import said
 from bound_sim_ui.words import translate
 
@@ -33,31 +32,19 @@ def tell_at_curtain(page: CurtainPage, sitting: "HotSeat") -> None:
 def _said_of(sitting: "HotSeat", view: CurtainView) -> str:
     """The battle in a sentence or two."""
     if view.stands == "over":
-        return outcome(sitting)
+        return sitting.ended
     if view.stands == "asked":
         return _asked(sitting)
+    bound = moment_named(sitting.scenario, sitting.bound)
     if view.stands == "orders":
         names = [sitting.named(sitting.post(key)) for key in view.wanted]
         many = translate("curtain", "{0} seats").format(len(names))
-        words = translate("curtain", "{0}: orders are wanted of {1}.").format(
-            _bound(sitting), ", ".join(names) if len(names) <= _NAMED else many)  # fmt: skip
-    elif view.stands == "begun":
+        wanted = ", ".join(names) if len(names) <= _NAMED else many
+        return translate("curtain", "{0}: orders are wanted of {1}.").format(bound, wanted)
+    if view.stands == "begun":
         after = substep_named(sitting.scenario, view.after)
-        words = translate("curtain", "{0}: resolved to the end of {1}. The umpire goes on.").format(
-            _bound(sitting), after
-        )
-    else:
-        words = translate("curtain", "{0}: no more orders are wanted, the umpire resolves.").format(_bound(sitting))
-    return words
-
-
-def _bound(sitting: "HotSeat") -> str:
-    """Like ``Turn 3 of 12``, or the name that the rules give it."""
-    scenario, bound = sitting.scenario, sitting.bound
-    name, word = bound_name(scenario, bound), bound_word(scenario.ruleset)
-    if name.lower() in (f"{word} {bound}".lower(), f"bound {bound}"):
-        return translate("curtain", "{0} {1} of {2}").format(word, bound, scenario.bounds)
-    return name[:1].upper() + name[1:]
+        return translate("curtain", "{0}: resolved to the end of {1}. The umpire goes on.").format(bound, after)
+    return translate("curtain", "{0}: no more orders are wanted, the umpire resolves.").format(bound)
 
 
 def _asked(sitting: "HotSeat") -> str:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from bound_sim.desk.commands import others_would, prepare_fire, tell_others
 from bound_sim.desk.edits import give_answers
-from bound_sim.desk.games import bound_name, cards_said
+from bound_sim.desk.games import cards_said, moment_named
 from bound_sim.desk.line_draft import LineDraft
 from bound_sim.desk.offers import card_of, every_choice, offered, ordered_by_unit, unit_in_hand, verb_named
 from bound_sim.desk.seat_desk import Locked
@@ -253,7 +253,7 @@ class OrderPanel(Guided):
             self.list.refresh()
         else:
             self.sheet.refresh()
-        self.count.setText("\n".join(filter(None, (self._when(), self._done()))))
+        self.count.setText("\n".join(filter(None, (moment_named(document.scenario, document.bound), self._done()))))
         self._show_whose()
         self.left.show_policy(self._policy)
         self._show_said(self.cards, "\n".join(cards_said(document)))
@@ -269,13 +269,6 @@ class OrderPanel(Guided):
         label.setText(said)
         label.setVisible(bool(said))
 
-    def _when(self) -> str:
-        document = self.document
-        name = bound_name(document.scenario, document.bound)
-        if name.lower() in (f"{self.form.bound} {document.bound}".lower(), f"bound {document.bound}"):
-            return self.tr("{0} {1} of {2}").format(self.form.bound, document.bound, document.scenario.bounds)
-        return name[:1].upper() + name[1:]
-
     def _done(self) -> str:
         """Number of units that have their orders, or the reason why none of them wants one."""
         document = self.document
@@ -285,7 +278,9 @@ class OrderPanel(Guided):
         if document.awaited is not None and not asked:
             done = self.tr("the commanders order")
             if document.scenario.reports_late and document.reported_at:  # all of the map is what they reported
-                done += "\n" + self.tr("last report: {0} {1}").format(self.form.bound.lower(), document.reported_at)
+                done += "\n" + self.tr("last report: {0} {1}").format(
+                    translate("rules", self.form.bound.lower()), document.reported_at
+                )
             return done
         if document.leads is not None and not asked:
             return self.tr("no base of yours is on the table")
@@ -322,13 +317,15 @@ class OrderPanel(Guided):
 
     def _show_card(self, unit: str) -> None:
         if not unit:
-            self.unit.setText(self.tr("Select a {0}: click one of its bases, or N").format(self.form.unit))
+            self.unit.setText(
+                self.tr("Select a {0}: click one of its bases, or N").format(translate("rules", self.form.unit))
+            )
             self._show_said(self.state, "")
             return
         card = card_of(self.document, unit)
         names = [unit, *card.others]
         shown = ", ".join(names[:4]) + (" \u2026" if len(names) > 4 else "")
-        many = self.tr("{0} {1}: {2}").format(len(names), self.form.units, shown)
+        many = self.tr("{0} {1}: {2}").format(len(names), translate("rules", self.form.units), shown)
         self.unit.setText("  \u00b7  ".join(filter(None, (many if card.others else unit, _short(card.told)))))
         self.unit.setToolTip(card.told)
         self._show_said(self.state, card.state)

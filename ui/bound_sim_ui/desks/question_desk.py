@@ -195,7 +195,7 @@ class QuestionDesk(QObject):
         kind = sitting.rules.questions[decision.kind]
         about = f" ({', '.join(decision.about)})" if decision.about else ""
         said = kind.title[:1].upper() + kind.title[1:] + about
-        text, taken = self.umpire_says(decision.kind, said, decision.options)
+        text, taken = self.umpire_says(self.tr("Question {0}").format(decision.number), said, decision.options)
         if not taken:
             return
         try:

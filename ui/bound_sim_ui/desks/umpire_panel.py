@@ -18,8 +18,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from bound_sim.desk.games import bound_word, replaying_of, substep_named, substeps_come_again
-from bound_sim.desk.outcome import outcome
+from bound_sim.desk.games import bound_word, moment_named, replaying_of, substep_named, substeps_come_again
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.posts import UMPIRE
 from bound_sim_maps.speech import spoken
@@ -80,7 +79,7 @@ class UmpirePanel(Guided):
         self.lost, self.held = lost, held
         scenario = sitting.scenario
         self.replaying, word = replaying_of(scenario), bound_word(scenario.ruleset)
-        self.bound_word, self.bound_low = translate("rules", word), translate("rules", word.lower())
+        self.bound_low = translate("rules", word.lower())
         self.setObjectName("panel")
         self.setMinimumWidth(scaled(400))
         layout = QVBoxLayout(self)
@@ -232,17 +231,16 @@ class UmpirePanel(Guided):
     def refresh(self) -> None:
         """Show the sitting as it is now."""
         sitting = self.sitting
+        moment = "" if sitting.over else moment_named(sitting.scenario, sitting.bound)
         if sitting.over:
-            self.title.setText(outcome(sitting))
+            self.title.setText(sitting.ended)
         elif asked := sitting.asked:
             who = ", ".join(dict.fromkeys(map(sitting.asked_named, asked)))
-            self.title.setText(self.tr("{0} {1}: waits for {2}").format(self.bound_word, sitting.bound, who))
+            self.title.setText(self.tr("{0}: waits for {1}").format(moment, who))
         elif sitting.running:
-            after = self.tr("{0} {1}: after {2}").format(self.bound_word, sitting.bound, self._named(sitting.substep))
-            self.title.setText(after)
+            self.title.setText(self.tr("{0}: after {1}").format(moment, self._named(sitting.substep)))
         else:
-            wanted = self.tr("{0} {1} of {2}: orders")
-            self.title.setText(wanted.format(self.bound_word, sitting.bound, sitting.scenario.bounds))
+            self.title.setText(self.tr("{0}: orders").format(moment))
         names = {post.side: sitting.named(post) for post in (UMPIRE, *sitting.posts) if not post.commander}
         decided = spoken(self.replaying.decided(sitting.log.tables, sitting.bound, names)) if sitting.running else ""
         missing = [] if sitting.over or sitting.running else sitting.missing()

@@ -175,10 +175,10 @@ class ViewActions(QObject):
         return "programme" if mode == "orders" and document is not None and document.grammar.lines else mode
 
     def show_briefing(self) -> None:
-        """The briefing of the side, or the commander, that sits here."""
+        """The briefing of who sits here: a side, a commander, or the umpire, who is told all."""
         sitting, seat = self.desk.sitting, self.desk.seat
-        if sitting is None or not seat:
-            self.desk.say(self.tr("A briefing is that of a side's seat: sit down as a side."))
+        if sitting is None or seat is None:
+            self.desk.say(self.tr("A briefing is that of a seat: open a battle and sit down."))
             return
         SeatPageDialog(self.tr("Briefing"), sitting.briefing(seat), "briefing", self.desk).open()
 
