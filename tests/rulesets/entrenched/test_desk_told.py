@@ -119,7 +119,7 @@ def test_a_report_tells_every_turn_in_inches(battle: Battle) -> None:
         assert len(circles(view, bound)) == len(fired)
     for row in rows(battle, "states"):
         assert str(described(row)).startswith(f"{row['battalion']}, ")
-        assert ("pinned" in marks(row)) == row["stunned"]
+        assert ("pinned" in marks(row)) == (row["stunned"] and row["bound"] > 0)
         assert ("prone" in marks(row)) == (not row["active"])
     assert late("ranged 1") == (True, True)
     assert telling.length(2.54) == "1.0 in"
@@ -127,7 +127,7 @@ def test_a_report_tells_every_turn_in_inches(battle: Battle) -> None:
 
 def test_a_unit_in_words_says_all_that_it_is() -> None:
     row = dict(rows(shipped("hooge-1915"), "states")[0]) | {
-        "active": False, "stunned": True, "suppressed": True, "fell_back": True, "locked": "GINF1",
+        "bound": 1, "active": False, "stunned": True, "suppressed": True, "fell_back": True, "locked": "GINF1",
         "carries": "objective-central", "wounds": 1, "hits": 3,
     }  # fmt: skip
     said = str(described(row))
@@ -135,6 +135,14 @@ def test_a_unit_in_words_says_all_that_it_is() -> None:
         "1 of 4 wounds left, inactive, stunned, suppressed, fell back, in melee with GINF1, carries objective-central"
     )
     assert marks(row) == ("pinned", "prone", "retreats")
+
+
+def test_nobody_is_stunned_before_the_first_turn() -> None:
+    """Rows of the opening say so of all units: neither maps nor the replay take that over."""
+    opening = [row for row in rows(shipped("hooge-1915"), "states") if row["bound"] == 0]
+    assert opening
+    assert not [row for row in opening if "pinned" in marks(row) or "stunned" in str(described(row))]
+    assert not [base for base in ends(shipped("hooge-1915"), 0).values() if "stunned" in base.marks]
 
 
 # ---- replay

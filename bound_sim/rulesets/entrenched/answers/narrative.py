@@ -32,9 +32,14 @@ LEGEND = (
 )
 
 
+def is_stunned(row: Row) -> bool:
+    """ENT-R-24: whether a row of ``states`` is of a unit that is stunned. Rows of the opening say so of all units."""
+    return bool(row["stunned"]) and row["bound"] > 0
+
+
 def marks(row: Row) -> tuple[str, ...]:
     """A red bar across one that is stunned, an empty one where it is inactive, an arrow where it fell back."""
-    found = (("pinned", row["stunned"]), ("prone", not row["active"]), ("retreats", row["fell_back"]))
+    found = (("pinned", is_stunned(row)), ("prone", not row["active"]), ("retreats", row["fell_back"]))
     return tuple(mark for mark, there in found if there)
 
 
@@ -43,7 +48,7 @@ def described(row: Row) -> Text:
     all_of = row["wounds"] + row["hits"]
     parts: list[Phrase] = [row["battalion"], row["type"]]
     parts += [text("{left} of {wounds} wounds left", left=row["wounds"], wounds=all_of)]
-    parts += [text("inactive")] * (not row["active"]) + [text("stunned")] * row["stunned"]
+    parts += [text("inactive")] * (not row["active"]) + [text("stunned")] * is_stunned(row)
     parts += [text("suppressed")] * row["suppressed"]
     parts += [text("fell back")] * row["fell_back"]
     parts += [text("in melee with {locked}", locked=row["locked"])] if row["locked"] else []

@@ -7,12 +7,13 @@ from typing import ClassVar
 from bound_sim.logs.log import rows_of
 from bound_sim.rules.records.log_replay import Does
 from bound_sim.rules.records.replay import Burst, Change, Fight, Fire, Row, Standing, Tables, Thing, ThingChange
+from bound_sim.rulesets.entrenched.answers.narrative import is_stunned
 from bound_sim.rulesets.entrenched.answers.sentences import SAY
 from bound_sim.rulesets.entrenched.book.army_book import TEMPLATE_IN
 from bound_sim.rulesets.entrenched.book.chart import DRIFT_IN
 from bound_sim.rulesets.kit.lines.dice_told import rolls
 from bound_sim.rulesets.kit.lines.line_replay import LineReplay
-from bound_sim.scenario.forces import Forces
+from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim_maps.table import u_from_cm, u_from_inches
 from bound_sim_maps.texts import text
 
@@ -74,6 +75,10 @@ class Replaying(LineReplay):
                 said = text("saves {dice} + {added} ({needed}+)", dice=rolled, added=added, needed=needed)
             yield Fight(first["bound"], first["substep"], (base_of[first["unit"]],), said)
         yield from self.tests(tables)
+
+    def stands(self, platoon: Platoon, row: Row, start: Standing) -> Standing:
+        """Nobody is stunned before the first turn."""
+        return super().stands(platoon, {**row, "stunned": is_stunned(row)}, start)
 
     def struck(self, row: Row) -> Does | None:
         """ENT-R-33: a unit that flees keeps its wounds."""
