@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple, Protocol
 
 from bound_sim.files.line_files import known_names, line_faults
-from bound_sim.orders.decisions import BETWEEN, END_OF_LINES, USUAL, Decision, SideOrders
+from bound_sim.orders.decisions import END_OF_LINES, USUAL, Decision, SideOrders, lines_in
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.text import OrderFault
@@ -96,7 +96,7 @@ def trouble(
             Fault("answer", text("line {line}", line=found.line + 1), found.wrong, found.allowed)
             for found in decision.impossible(list(read.lines))
         ]
-    if content.count(BETWEEN) >= MOST_LINES:
+    if len(lines_in(content)) > MOST_LINES:
         faults.append(
             Fault("answer", "", text("has too many lines"), text("at most {most_lines}", most_lines=MOST_LINES))
         )
@@ -106,7 +106,7 @@ def trouble(
 def _read(scenario: Scenario, decision: Decision, content: str) -> ReadAnswer:
     faults = []
     read: list[tuple[int, OrderLine]] = []
-    for number, line in enumerate(content.split(BETWEEN), 1):
+    for number, line in enumerate(lines_in(content) or [content], 1):
         try:
             read.append((number, _own_line(scenario, decision, line)))
         except OrderFault as fault:
@@ -126,7 +126,7 @@ def lines_of(scenario: Scenario, decision: Decision, text: str) -> list[OrderLin
     """The lines of a legal answer to an open question, in order; "end" is none."""
     if text in ("", END_OF_LINES):
         return []
-    return [_own_line(scenario, decision, line) for line in text.split(BETWEEN)]
+    return [_own_line(scenario, decision, line) for line in lines_in(text)]
 
 
 def _own_line(scenario: Scenario, decision: Decision, content: str) -> OrderLine:

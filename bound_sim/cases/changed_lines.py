@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bound_sim.orders.decisions import BETWEEN
+from bound_sim.orders.decisions import BETWEEN, lines_in
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import LineVerb, OrderLine, Slot, Value, format_line, value_text, verb_of
 from bound_sim.orders.text import OrderFault
@@ -51,7 +51,7 @@ def changed_answer(
 ) -> str:  # fmt: skip
     """An answer as it is on the other table: lines by their grammar, an option by its words."""
     made = []
-    for part in text.split(BETWEEN):
+    for part in lines_in(text) or [text]:
         try:
             line = parse_line(part, bound=bound, verbs=verbs, units=units, side=side)
         except OrderFault:

@@ -18,6 +18,11 @@ SECRET_FROM = 100_000
 BETWEEN = " ; "
 
 
+def lines_in(answer: str) -> list[str]:
+    """The texts of the lines of an answer: ";" stands between them, with spaces or without."""
+    return [line.strip() for line in answer.split(BETWEEN.strip()) if line.strip()]
+
+
 class Impossible(NamedTuple):
     """The fault of a line of an answer (by its place in it, from 0), and what is allowed."""
 

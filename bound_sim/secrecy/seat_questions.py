@@ -17,7 +17,7 @@ from bound_sim.battle_file.history import History
 from bound_sim.battle_file.moments import asked_of
 from bound_sim.battle_file.told_log import SeatsTold
 from bound_sim.logs.log import rows_of
-from bound_sim.orders.decisions import BETWEEN, Decision
+from bound_sim.orders.decisions import Decision, lines_in
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.card_text import piles_of
@@ -93,7 +93,8 @@ class HintsAtHome(Hints):
 
     def openers(self, lines: Sequence[OrderLine], line: OrderLine) -> Sequence[Proposal]:
         """The first lines of proposals of several: whether one of them opens the line, its check says."""
-        firsts = [answer.split(BETWEEN)[0].strip() for answer, _ in self._told.proposals if BETWEEN in answer]
+        proposed = [lines_in(answer) for answer, _ in self._told.proposals]
+        firsts = [several[0] for several in proposed if len(several) > 1]
         return [] if lines else [Proposal(first, "") for first in dict.fromkeys(firsts)]
 
 

@@ -160,7 +160,10 @@ def test_answers_are_checked_by_the_question_and_the_grammar(barn: Scenario) -> 
     assert trouble(barn, closed, "x" * 5000)[0].wrong == "is 5000 characters long"
     lines = Decision("lines", "A", 1, (), 1)
     assert trouble(barn, lines, "RED shoot BLUE ; RUST throw 10,10") == trouble(barn, lines, "end") == []
-    assert [line.verb for line in lines_of(barn, lines, "RED shoot BLUE ; RUST throw 10,10")] == ["shoot", "throw"]
+    for told in ("RED shoot BLUE ; RUST throw 10,10", "RED shoot BLUE;RUST throw 10,10;"):  # as somebody types it
+        assert trouble(barn, lines, told) == []
+        assert [line.verb for line in lines_of(barn, lines, told)] == ["shoot", "throw"]
+    assert trouble(barn, lines, ";"), "no line is none"
     wrong = trouble(barn, lines, "RED soot BLUE ; BLUE shoot RED ; RUST holds fire")
     assert [fault.place for fault in wrong] == ["line 1", "line 2", "line 3"], "all faults at once"
     assert "is not a unit of side A" in wrong[1].wrong

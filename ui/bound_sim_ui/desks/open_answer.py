@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from bound_sim.desk.games import cards_in_hand, effects_of_cards
 from bound_sim.desk.line_draft import LineDraft
-from bound_sim.orders.decisions import BETWEEN, END_OF_LINES
+from bound_sim.orders.decisions import BETWEEN, END_OF_LINES, lines_in
 from bound_sim.orders.lines import LineVerb, OrderLine
 from bound_sim.rules.records.hints import Proposal
 from bound_sim_maps.faults import spoken_lines
@@ -160,7 +160,7 @@ class OpenAnswer(QWidget):
     @staticmethod
     def _short(answer: str) -> str:
         """A play without the names of all its units."""
-        parts = [line.partition(" with ")[0] for line in answer.split(BETWEEN)]
+        parts = [line.partition(" with ")[0] for line in lines_in(answer)]
         return "; ".join(parts)
 
     def _hand(self) -> CardHand | None:
@@ -251,7 +251,7 @@ class OpenAnswer(QWidget):
 
     def _parts(self) -> list[str]:
         """The texts of the lines that stand there."""
-        return [part.strip() for part in self.line.text().split(BETWEEN.strip()) if part.strip()]
+        return lines_in(self.line.text())
 
     def lines_there(self) -> tuple[list[OrderLine], str]:
         """The lines that stand there as far as they can be read, and what is wrong with the first that can't."""
