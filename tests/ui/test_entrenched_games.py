@@ -217,3 +217,24 @@ def test_the_panel_says_whose_turn_it_is_and_what_a_phase_takes(open_desk: OpenD
     panel: QuestionPanel = question_of(window)
     assert panel.open is not None
     assert [verb.word for verb in panel.open.verbs] == ["move", "run", "turn", "fall-back", "run-back"]
+
+
+def test_a_line_onto_a_friend_has_no_tick(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """In the programme before the turn."""
+    units = "Entente A BEF Infantry at 8,6\nEntente B BEF Infantry at 12,6\nCentral GER1 German Infantry at 22,6"
+    window = open_desk(game("control", units, 2))
+    for side in SIDES:
+        give(window, qtbot, side, ())
+    resolve(window, qtbot)
+    while whole_of(window).asked:
+        answer(window, qtbot, whole_of(window).asked[0].side, "")
+    qtbot.mouseClick(window.curtain.buttons["Entente"], Qt.MouseButton.LeftButton)
+    panel = window.panel
+    assert isinstance(panel, OrderPanel)
+    for line in ("A move 4", "B move 2"):
+        panel.line.setText(line)
+        qtbot.keyClick(panel.line, Qt.Key.Key_Return)
+    onto, free = (panel.list.item(row).text() for row in range(2))
+    assert onto.startswith("~ A move 4")
+    assert onto.endswith("stopped short of B")
+    assert free.startswith("✓ B move 2")

@@ -182,6 +182,11 @@ class LineHint(NamedTuple):
     said: Phrase
     ghost: Ghost | None = None
 
+    @property
+    def to_its_end(self) -> bool:
+        """True for a line that would be done, and whose way nothing ends before."""
+        return self.fits and not (self.ghost and self.ghost.barred)
+
 
 class UnitHint(NamedTuple):
     """A unit's state and what it has left, in words; the verbs of its kind, each with the reason against it now, or "".

@@ -323,6 +323,35 @@ def test_lengths_of_planned_moves_are_shown_from_phase_2_on() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        (["A move 4"], "stopped short of B"),
+        (["A move 2"], ""),
+        (["B move 4", "A move 4"], ""),
+        (["C move 4"], "stopped at the edge of the table"),
+        (["C move 4 face 90"], ""),
+        (["A move 12"], ""),  # 5 inches at most: friends are passed
+    ],
+)
+def test_a_line_onto_a_friend_or_off_the_table_is_barred_before_phase_2(lines: list[str], why: str) -> None:
+    """ENT-Q-premeasure: what is drawn on one's own units or off the table is seen without measuring."""
+    units = """
+        Entente A BEF Infantry at 8,6
+        Entente B BEF Infantry at 12,6
+        Entente C BEF Infantry at 2,3 facing 270
+        Central GER1 German Infantry at 22,6
+    """
+    view = replace(
+        RULES.seat_view(_opened(table(units, own={"game": {"first": "Entente"}})), 0, "Entente"), bound=2, passed=0
+    )
+    *_, hint = RULES.hints(view).lines([parse_line(line, bound=2, verbs=VERBS, units="in") for line in lines])
+    assert hint.ghost is not None
+    assert (hint.fits, hint.to_its_end) == (True, not why)
+    assert why == hint.ghost.barred
+    assert str(hint.said).endswith(f"shown from phase 2 on: {why}" if why else "shown from phase 2 on")
+
+
 def test_questions_that_are_rare_are_explained_too() -> None:
     view = next(view for decision, view in moments(begun(table(TABLE, own={"game": {"first": "Entente"}})))
                 if decision.kind == "next-action")  # fmt: skip

@@ -26,6 +26,7 @@ from bound_sim.rules.records.hints import Proposal
 from bound_sim_maps.faults import spoken_lines
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.card_hand import CardHand
+from bound_sim_ui.desks.programme_list import FAULT, FITS, PASSED
 from bound_sim_ui.desks.waiting_units import WaitingUnits
 from bound_sim_ui.document import Document
 from bound_sim_ui.theme import scaled
@@ -283,7 +284,10 @@ class OpenAnswer(QWidget):
         self.document.answer = tuple(lines)
         hints = self._hints(lines)
         line_text = self.document.line_text
-        said = [f"{'✓' if hint.fits else '!'} {line_text(hint.line)}: {spoken(hint.said)}" for hint in hints]
+        said = [
+            f"{FITS if hint.to_its_end else PASSED if hint.fits else FAULT} {line_text(hint.line)}: {spoken(hint.said)}"
+            for hint in hints
+        ]
         self.means.setText("\n".join([*said, *([f"! {wrong}"] if wrong else [])]))
         if self.cards is not None and lines:
             self.cards.choose(_cards_of(lines))

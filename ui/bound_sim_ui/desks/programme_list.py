@@ -10,13 +10,15 @@ from bound_sim.desk.arrow_edit import look_at_line
 from bound_sim.desk.edits import give_lines
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.lines import OrderLine, verb_of
+from bound_sim.rules.records.hints import LineHint
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.whole_texts import SaidList, WholeTexts
 from bound_sim_ui.document import Document
 from bound_sim_ui.theme import Theme, scaled
 
-#: would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand
+#: would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand, or ended
+#: before its end
 FITS, STANDS, FAULT, PASSED = "✓", "•", "!", "~"
 _PLACE = Qt.ItemDataRole.UserRole
 #: high at least, at the usual size of texts
@@ -62,11 +64,11 @@ class ProgrammeList(SaidList):
             self.setCurrentRow(min(chosen, self.count() - 1))
         self.setDragEnabled(not document.locked)
 
-    def _item(self, place: int, line: OrderLine, faults: Sequence[Fault], hint: object) -> QListWidgetItem:
+    def _item(self, place: int, line: OrderLine, faults: Sequence[Fault], hint: LineHint | None) -> QListWidgetItem:
         """A line with its mark, what it would do, or what is wrong with it."""
         use = verb_of(line, self.document.grammar.lines).use
-        said = "; ".join(fault.spoken() for fault in faults) if faults else spoken(getattr(hint, "said", ""))
-        fits = bool(getattr(hint, "fits", True))
+        said = "; ".join(fault.spoken() for fault in faults) if faults else spoken(hint.said if hint else "")
+        fits = hint is None or hint.to_its_end
         mark = FAULT if faults else STANDS if use != "do" else FITS if fits else PASSED
         item = QListWidgetItem(f"{mark} {self.document.line_text(line)}" + (f"\n    {said}" if said else ""))
         colour = {FAULT: self.theme.bad, PASSED: self.theme.warn, FITS: self.theme.text}.get(mark, self.theme.muted)

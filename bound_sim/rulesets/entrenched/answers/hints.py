@@ -33,6 +33,7 @@ from bound_sim.rulesets.entrenched.steps import (
     shooting,
     templates,
 )
+from bound_sim.rulesets.entrenched.steps.base_ways import first_under
 from bound_sim.rulesets.entrenched.steps.shooting import Shot
 from bound_sim.rulesets.entrenched.steps.turn import ACTING, open_turn
 from bound_sim.rulesets.kit.geometry.points import Leg
@@ -184,13 +185,33 @@ class Hints(LineHints[FieldView]):
         unit.moved, unit.ran = True, bool(more[1])
         if not self.measures:
             figure = _inches(least) + (text(" to {most}", most=_inches(most)) if most > least else "")
-            return text("goes as it is told, {figure} at most; where it ends is shown from phase 2 on", figure=figure)
+            said = text("goes as it is told, {figure} at most; where it ends is shown from phase 2 on", figure=figure)
+            why = self._ends_on(unit, line)
+            return said + text(": {why}", why=self.bars(self.told(why))) if why else said
         stood = unit.facing
         if face is not None:
             unit.facing = face
         told: Any = line.get("length")
         leg = movement.way(unit, most if told is None else min(told, most), back=line.verb in movement.BACK)
         return self._goes(unit, leg, least, most, stood)
+
+    def _ends_on(self, unit: FieldUnit, line: OrderLine) -> Why | None:
+        """ENT-Q-premeasure: of a move before phase 2, the reason why it can't end where it is drawn, by one's own side.
+
+        That is the table's edge, or a friend who has no line before it that moves him.
+        """
+        drawn, reach = self.as_told(unit, line)
+        if not drawn:
+            return None
+        (x, y), end = drawn
+        dx, dy = Leg(end[0] - x, end[1] - y).at(reach)
+        face: Any = line.get("face")
+        friends = [other for other in self.game.of(unit.side) if not other.moved]
+        with posed([unit], [(x + dx, y + dy, unit.facing if face is None else face)]):
+            if not movement.inside(self.turn, unit):
+                return Why("table-edge")
+            under = first_under(unit, friends)
+        return Why("friend-in-the-way", {"unit": under.id}) if under is not None else None
 
     def _goes(self, unit: FieldUnit, leg: Leg, least: int, most: int, stood: int) -> Phrase:
         halt = movement.first_stop(self.turn, unit, leg)

@@ -252,8 +252,12 @@ def _at_check(stopped: checks.Failed) -> Halt:
 def clear_at(turn: FieldTurn, unit: FieldUnit, pose: Pose | None = None) -> bool:
     """True if a unit's base lies on the table and overlaps no other. Wounded units do not count (ENT-Q-wounded)."""
     with posed([unit], [pose or unit.pose]):
-        inside = all(0 <= x <= turn.game.width and 0 <= y <= turn.game.height for x, y in unit.shape())
-        return inside and first_under(unit, turn.game.on_table()) is None
+        return inside(turn, unit) and first_under(unit, turn.game.on_table()) is None
+
+
+def inside(turn: FieldTurn, unit: FieldUnit) -> bool:
+    """True if a unit's base lies on the table whole."""
+    return all(0 <= x <= turn.game.width and 0 <= y <= turn.game.height for x, y in unit.shape())
 
 
 def _gets_away(turn: FieldTurn, unit: FieldUnit) -> None:
