@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from math import sqrt
 
 from bound_sim.rulesets.kit.geometry.distance import along, near_segment
-from bound_sim.rulesets.kit.geometry.points import Leg, Shape, apart, edges, middle, reached, within
+from bound_sim.rulesets.kit.geometry.points import Leg, Segment, Shape, apart, edges, middle, reached, within
 from bound_sim.rulesets.kit.geometry.polygons import Polygon
-from bound_sim.rulesets.kit.geometry.scatter import along_bearing, direction
+from bound_sim.rulesets.kit.geometry.scatter import direction
 from bound_sim.rulesets.kit.geometry.units import Point
 
 
@@ -40,7 +40,7 @@ def lengths_within(shape: Shape, leg: Leg, points: Iterable[Point], within_u: in
     west, south, east, north = reached(shape, leg, within_u)
     # at its start it comes near to no point out of this box
     from_west, from_south, from_east, from_north = reached(shape, Leg(0, 0), within_u)
-    leads: _Leads | None = None
+    sides = edges(shape) if len(shape) > 1 else []
     for point in points:
         x, y = point
         if not (west <= x <= east and south <= y <= north):
@@ -48,59 +48,40 @@ def lengths_within(shape: Shape, leg: Leg, points: Iterable[Point], within_u: in
         if from_west <= x <= from_east and from_south <= y <= from_north and near(shape, point, within_u):
             yield 0.0
             continue
-        if leads is None:
-            leads = _Leads(shape, leg, within_u)
-        length = leads.to(x, y)
-        if length is not None:
-            yield length
+        found = [length for corner in shape if (length := _reaches(corner, leg, point, within_u)) is not None]
+        for edge in sides:
+            length = _reaches_beside(edge, leg, point, within_u)
+            if length is not None:
+                found.append(length)
+        if found:
+            yield min(found)
 
 
-class _Leads:
-    """A shape on its leg, which lies further off at its start: where corners and edges come near to points."""
+def _reaches(start: Point, leg: Leg, other: Point, within_u: int) -> float | None:
+    """The length at which a point that lies further off comes within a length of another."""
+    wx, wy = other[0] - start[0], other[1] - start[1]
+    length2, ahead = leg.dx * leg.dx + leg.dy * leg.dy, wx * leg.dx + wy * leg.dy
+    cross, most2 = wx * leg.dy - wy * leg.dx, within_u * within_u
+    at_end = (wx - leg.dx) ** 2 + (wy - leg.dy) ** 2 <= most2
+    if ahead <= 0 or not at_end and (ahead >= length2 or cross * cross > most2 * length2):
+        return None
+    return min(ahead / sqrt(length2) - sqrt(most2 - cross * cross / length2), leg.length)
 
-    __slots__ = ("_corners", "_dx", "_dy", "_edges", "_length", "_length2", "_most2")
 
-    def __init__(self, shape: Shape, leg: Leg, within_u: int) -> None:
-        self._corners = shape
-        dx, dy = self._dx, self._dy = leg
-        self._length2, self._most2 = dx * dx + dy * dy, within_u * within_u
-        self._length = sqrt(self._length2)
-        self._edges = []
-        for (ax, ay), (bx, by) in edges(shape) if len(shape) > 1 else ():
-            ex, ey = bx - ax, by - ay
-            size2, closer = ex * ex + ey * ey, ex * dy - ey * dx
-            if closer:
-                self._edges.append((ax, ay, ex, ey, size2, closer, self._most2 * size2, within_u * sqrt(size2)))
-
-    def to(self, x: int, y: int) -> float | None:
-        """The length at which the first corner or edge is so near to a point; None: it never is."""
-        dx, dy, length, length2, most2 = self._dx, self._dy, self._length, self._length2, self._most2
-        found: float | None = None
-        for ax, ay in self._corners:
-            wx, wy = x - ax, y - ay
-            ahead = wx * dx + wy * dy
-            if ahead <= 0:
-                continue
-            cross = wx * dy - wy * dx
-            if (ahead >= length2 or cross * cross > most2 * length2) and (wx - dx) ** 2 + (wy - dy) ** 2 > most2:
-                continue
-            # a point that lies further off comes within a length of another
-            at = min(ahead / length - sqrt(most2 - cross * cross / length2), length)
-            if found is None or at < found:
-                found = at
-        for ax, ay, ex, ey, size2, closer, near2, near_edge in self._edges:
-            wx, wy = x - ax, y - ay
-            off = ex * wy - ey * wx
-            if off < 0:
-                off, closer = -off, -closer
-            if closer <= 0 or off * off <= near2 or (off > closer and (off - closer) ** 2 > near2):
-                continue
-            # an edge comes so near to a point that lies further off its line, beside the edge
-            share = min((off - near_edge) / closer, 1.0)
-            foot = (wx - dx * share) * ex + (wy - dy * share) * ey
-            if 0 <= foot <= size2 and (found is None or share * length < found):
-                found = share * length
-        return found
+def _reaches_beside(edge: Segment, leg: Leg, point: Point, within_u: int) -> float | None:
+    """The length at which an edge comes so near to a point that lies further off its line, beside the edge."""
+    (ax, ay), (bx, by) = edge
+    ex, ey, wx, wy = bx - ax, by - ay, point[0] - ax, point[1] - ay
+    size2 = ex * ex + ey * ey
+    off, closer = ex * wy - ey * wx, ex * leg.dy - ey * leg.dx
+    if off < 0:
+        off, closer = -off, -closer
+    most2 = within_u * within_u * size2
+    if closer <= 0 or off * off <= most2 or (off > closer and (off - closer) ** 2 > most2):
+        return None
+    share = min((off - within_u * sqrt(size2)) / closer, 1.0)
+    foot = (wx - leg.dx * share) * ex + (wy - leg.dy * share) * ey
+    return share * leg.length if 0 <= foot <= size2 else None
 
 
 def runs_onto(shape: Shape, leg: Leg, other: Shape) -> float | None:
@@ -163,12 +144,9 @@ def begins_in(shape: Shape, area: Polygon) -> bool:
 
 def to_edge(shape: Iterable[Point], leg: Leg, width: int, height: int) -> float | None:
     """The length of a leg at which something leaves a table; None where it stays on it."""
-    points = list(shape)
-    if all(0 <= x + leg.dx <= width and 0 <= y + leg.dy <= height for x, y in points):
-        return None
     shares = [
         (most - place if step > 0 else place) / abs(step)
-        for x, y in points
+        for x, y in shape
         for place, step, most in ((x, leg.dx, width), (y, leg.dy, height)) if step
     ]  # fmt: skip
     share = min(shares, default=1.0)
@@ -199,7 +177,9 @@ def clear_length(
     at: Point, bearing: int, length: float, size: tuple[int, int], rim: float, kept_off: Iterable[Room]
 ) -> float:  # fmt: skip
     """Length of a straight way up to a rim along the table's edges and kept off some places, rounded."""
-    ux, uy = along_bearing(bearing)
+    x, y = direction(bearing)
+    scale = (x * x + y * y) ** 0.5
+    ux, uy = x / scale, y / scale
     for place, step, most in ((at[0], ux, size[0]), (at[1], uy, size[1])):
         if step > 1e-9:
             length = min(length, (most - rim - place) / step)

@@ -3,7 +3,6 @@
 Bearings are in tenths of a degree from north, lengths whole numbers of 0.01 mm.
 """
 
-from functools import cache
 from math import atan2, degrees
 
 from bound_sim.rulesets.kit.geometry.landing import at_most
@@ -17,14 +16,6 @@ _AHEAD: list[Point] = list(zip(DIRECTION_X.tolist(), DIRECTION_Y.tolist(), stric
 def direction(bearing: int) -> Point:
     """A vector along a bearing."""
     return _AHEAD[bearing % 3600]
-
-
-@cache
-def along_bearing(bearing: int) -> tuple[float, float]:
-    """A vector of length 1 along a bearing, 0 to 3599."""
-    x, y = _AHEAD[bearing]
-    scale = (x * x + y * y) ** 0.5
-    return x / scale, y / scale
 
 
 def heading(dx: int, dy: int) -> int:
