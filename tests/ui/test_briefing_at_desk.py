@@ -55,8 +55,11 @@ def test_a_seat_reads_its_briefing(home: Home, qtbot: QtBot, tmp_path: Path, mon
 def test_the_umpire_reads_the_whole_truth_at_any_time(home: Home) -> None:
     """The score too, of which a side in a fog knows a part."""
     board = home("umpire")
+    briefing = board.actions_by_name["briefing"]
+    assert not briefing.isEnabled(), "there is no battle"
     begun(board, load("beaumont-hamel-fog"))
     assert board.whole is not None
+    assert not briefing.isEnabled(), "nobody sits there at the curtain"
     board.sit("")
     before = shown(board)
     assert "You are the umpire of British, German" in before.text.toPlainText()

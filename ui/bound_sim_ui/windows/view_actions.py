@@ -175,12 +175,10 @@ class ViewActions(QObject):
         return "programme" if mode == "orders" and document is not None and document.grammar.lines else mode
 
     def show_briefing(self) -> None:
-        """The briefing of who sits here: a side, a commander, or the umpire, who is told all."""
+        """Show the briefing of the open seat: a side's, a commander's, or the umpire's, which tells all."""
         sitting, seat = self.desk.sitting, self.desk.seat
-        if sitting is None or seat is None:
-            self.desk.say(self.tr("A briefing is that of a seat: open a battle and sit down."))
-            return
-        SeatPageDialog(self.tr("Briefing"), sitting.briefing(seat), "briefing", self.desk).open()
+        if sitting is not None and seat is not None:  # else the action is grey
+            SeatPageDialog(self.tr("Briefing"), sitting.briefing(seat), "briefing", self.desk).open()
 
     def show_briefing_of_all(self) -> None:
         """The briefing at the curtain: nothing that a side alone knows."""
