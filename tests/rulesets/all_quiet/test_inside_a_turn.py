@@ -84,7 +84,7 @@ def test_at_every_question_all_see_the_map_as_it_stands(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("reading", list(rulings.MgWho))
 def test_who_acts_by_the_words_of_rows(reading: rulings.MgWho) -> None:
-    """Fire of machine guns spends who fires, but by the reading that they stay fresh; it always spends who is hit."""
+    """Machine-gun fire spends the units that fire, unless a reading keeps them fresh. It always spends those hit."""
     acting = Actors(Readings({"AQ-Q-mg-who": rulings.RULINGS["AQ-Q-mg-who"].readings[reading]}))
     steps = ("moved", "by rail", "retreated", "came in", "to the box", "transferred", "umpire")
     assert [word for word in steps if acting.by_step(word)] == ["moved", "by rail"]

@@ -60,8 +60,8 @@ def plays(planner: Planner, hand: Sequence[str]) -> list[CardPlay]:
         cheapest = min(effects, key=lambda card: (best[card] / counts[card], -WORTH.index(effects[card])))
         lost = REVERSED * best[cheapest] / counts[cheapest]
         found += [
-            CardPlay("use", (cheapest,), plan._replace(worth=plan.worth - lost))
-            for plan in planner.plain if plan.worth - lost > 0
+            CardPlay("use", (cheapest,), plan._replace(worth=worth))
+            for plan in planner.plain if (worth := plan.worth - lost) > 0
         ]  # fmt: skip
     number = sum("reaction" not in CARDS[effects[card]].kinds for card in hand)
     scored = [

@@ -198,7 +198,7 @@ class Hints(LineHints[FieldView]):
     def _ends_on(self, unit: FieldUnit, line: OrderLine) -> Why | None:
         """ENT-Q-premeasure: of a move before phase 2, the reason why it can't end where it is drawn, by one's own side.
 
-        That is the table's edge, or a friend who has no line before it that moves him.
+        The reason is the table's edge, or a friend whom no earlier line moves away.
         """
         drawn, reach = self.as_told(unit, line)
         if not drawn:
