@@ -10,10 +10,11 @@ from bound_sim.rulesets.entrenched.book.chart import D3, NEAR_IN
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
 from bound_sim.rulesets.entrenched.steps import checks
-from bound_sim.rulesets.entrenched.steps.base_ways import first_under, lengths_within, on_the_way, turns_near
+from bound_sim.rulesets.entrenched.steps.base_ways import first_under, on_the_way, turns_near
 from bound_sim.rulesets.kit.geometry.approach import runs_onto, to_edge
 from bound_sim.rulesets.kit.geometry.distance import TOUCH_U, along
 from bound_sim.rulesets.kit.geometry.landing import halting
+from bound_sim.rulesets.kit.geometry.nearness import NEVER, length_to_near
 from bound_sim.rulesets.kit.geometry.points import Leg
 from bound_sim.rulesets.kit.geometry.scatter import direction
 from bound_sim.rulesets.kit.geometry.units import Pose, posed
@@ -234,9 +235,8 @@ def comes_near(turn: FieldTurn, unit: FieldUnit, leg: Leg, enemy: FieldUnit) -> 
     near_u = min(_NEAR_U, int(now))
     if near_u == 0:
         return 0.0 if runs_onto(unit.shape(), leg, enemy.shape()) is not None else None
-    if next(lengths_within(unit, leg, enemy, near_u - 1), None) is None:
-        return None
-    return min(lengths_within(unit, leg, enemy, near_u), default=None)
+    way = enemy.x - unit.x, enemy.y - unit.y, *leg, unit.corners, enemy.corners
+    return None if length_to_near(*way, near_u - 1) == NEVER else float(length_to_near(*way, near_u))
 
 
 def _near(turn: FieldTurn, unit: FieldUnit, leg: Leg, length: float, enemy: FieldUnit) -> Halt:

@@ -3,7 +3,7 @@
 Whole numbers of 0.01 mm. What decides is exact: mirrored and turned it is the same. Only how far it is, is rounded.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from math import sqrt
 
 from bound_sim.rulesets.kit.geometry.distance import along, near_segment
@@ -32,29 +32,18 @@ def comes_within(shape: Shape, leg: Leg, point: Point, within_u: int) -> float |
 
     0.0 where it is so at the start.
     """
-    return next(lengths_within(shape, leg, (point,), within_u), None)
-
-
-def lengths_within(shape: Shape, leg: Leg, points: Iterable[Point], within_u: int) -> Iterator[float]:
-    """``comes_within`` of several points: the lengths of those that the shape comes near to."""
     west, south, east, north = reached(shape, leg, within_u)
+    x, y = point
+    if not (west <= x <= east and south <= y <= north):
+        return None
     # at its start it comes near to no point out of this box
-    from_west, from_south, from_east, from_north = reached(shape, Leg(0, 0), within_u)
-    sides = edges(shape) if len(shape) > 1 else []
-    for point in points:
-        x, y = point
-        if not (west <= x <= east and south <= y <= north):
-            continue
-        if from_west <= x <= from_east and from_south <= y <= from_north and near(shape, point, within_u):
-            yield 0.0
-            continue
-        found = [length for corner in shape if (length := _reaches(corner, leg, point, within_u)) is not None]
-        for edge in sides:
-            length = _reaches_beside(edge, leg, point, within_u)
-            if length is not None:
-                found.append(length)
-        if found:
-            yield min(found)
+    west, south, east, north = reached(shape, Leg(0, 0), within_u)
+    if west <= x <= east and south <= y <= north and near(shape, point, within_u):
+        return 0.0
+    found = [_reaches(corner, leg, point, within_u) for corner in shape]
+    if len(shape) > 1:
+        found += [_reaches_beside(edge, leg, point, within_u) for edge in edges(shape)]
+    return min((length for length in found if length is not None), default=None)
 
 
 def _reaches(start: Point, leg: Leg, other: Point, within_u: int) -> float | None:

@@ -1,4 +1,4 @@
-"""Compiling of games of lines: the dice, and distances and contacts of bases. All of it is the core's."""
+"""Compiling of games of lines: the dice, distances and contacts of bases, and how far bases go before they are near."""
 # not measured: what is compiled, which plain Python does not do
 
 import sys
@@ -20,6 +20,7 @@ def ask_all() -> None:
     import numpy as np
 
     from bound_sim.dice import keyed
+    from bound_sim.rulesets.kit.geometry import nearness
     from bound_sim_maps import bases
 
     dice = keyed.KeyedDice(bytes(32)).open_bound(1, ["1", "2"], np.zeros(1, dtype=np.uint64))
@@ -28,6 +29,7 @@ def ask_all() -> None:
     bases.base_distance(9000, 0, base, base)
     bases.bases_overlap(9000, 0, base, base)
     bases.point_distance(9000, 0, base)
+    nearness.length_to_near(9000, 0, 5000, 0, base, base, 7500)
 
 
 _PARTS: dict[str, Callable[[], None]] = {"bases": ask_all}
