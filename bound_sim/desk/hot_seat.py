@@ -19,8 +19,8 @@ from bound_sim.battle_file.status import entry_text
 from bound_sim.battle_file.told_log import as_played, told_log
 from bound_sim.desk import seat_views
 from bound_sim.desk.at_desk import AtDesk
+from bound_sim.desk.questions import open_questions, policy_says
 from bound_sim.desk.stepper import AtFile, Seen, StepperState, seen_by
-from bound_sim.desk.turn_play import open_questions, policy_says
 from bound_sim.keys.seals import SecretKeys
 from bound_sim.keys.slips import Slip
 from bound_sim.logs.log import Log

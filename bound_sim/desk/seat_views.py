@@ -6,8 +6,8 @@ from bound_sim.battle.battle import Battle
 from bound_sim.battle.outlook import hints_at, meanings
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.told_log import at_opening, known_to
+from bound_sim.desk.questions import lines_for_good, open_to
 from bound_sim.desk.stepper import SeatQuestion, Seen, as_seen
-from bound_sim.desk.turn_play import lines_for_good, open_to
 from bound_sim.logs.log import Log
 from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario

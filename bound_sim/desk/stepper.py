@@ -85,9 +85,9 @@ def seen_by(side: str, scenario: Scenario, log: Log, bound: int, *, running: boo
 def as_seen(
     side: str, known: Scenario, tables: Mapping[str, Mapping[str, list[Any]]], bound: int, *, running: bool = False
 ) -> Seen:
-    """A side's knowledge before a bound, ready to be shown."""
+    """A side's knowledge before a bound, or as it stands inside one that is ``running``, ready to be shown."""
     with making_sense_of("the log"):
-        history = history_of(known, tables)
+        history = history_of(known, tables, running=bound if running else 0)
         _ = history.last(), history.fire, history.bursts, history.fights  # worked out here, not where it is shown
         bound = min(bound, known.bounds)
         looked = bound - 1 in tables["states"]["bound"]  # a seat whose battalions are elsewhere may see nothing

@@ -4,17 +4,15 @@ Sub-steps of such a bound come as often as its turn has them, so where it stands
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from bound_sim.battle.answers import standing_lines
 from bound_sim.battle.battle import END
-from bound_sim.battle_file import goals, seats
+from bound_sim.battle_file import goals
 from bound_sim.battle_file.file import BattleFile
-from bound_sim.desk.stepper import Play
-from bound_sim.orders.decisions import Decision
-from bound_sim.orders.lines import OrderLine
-from bound_sim.results.folder import Broken
+from bound_sim.battle_file.told_log import as_played, told_log
+from bound_sim.desk import seat_views
+from bound_sim.desk.stepper import Play, Seen
 from bound_sim.scenario.posts import Post
-from bound_sim_maps.texts import text
 
 
 class TurnPlay(Play):
@@ -34,6 +32,13 @@ class TurnPlay(Play):
     def refresh(self) -> None:
         if self.file.refresh():
             self._go_to("")
+
+    def as_side(self, side: str) -> Seen:
+        """A side's present knowledge, also inside a bound; it is not asked here. For "" all there is."""
+        scenario = as_played(self.file, self.bound)
+        if not side or scenario.reports_late:
+            return super().as_side(side)
+        return replace(seat_views.seen(self.file, scenario, told_log(self.file), Post(side)), question=None)
 
     def step(self) -> tuple[int, str] | None:
         """Resolve to the end of the next sub-step or to a question: (bound, sub-step); None: the battle is over."""
@@ -84,43 +89,6 @@ class TurnPlay(Play):
         """Take a side's answer, and go on to the next question or the bound's end. Raises No, Refused."""
         self.file.answer(side, text, number=number)
         self.run()
-
-
-def open_to(file: BattleFile, post: Post) -> Decision | None:
-    """The question that still waits for an answer of a seat, None for none."""
-    return next((decision for decision in open_questions(file) if decision.post == post), None)
-
-
-def open_questions(file: BattleFile) -> list[Decision]:
-    """The questions that still wait for an answer, as the battle stands: of several at once those not answered yet."""
-    if not file.history.asked:
-        return []
-    battle, reached = file.player.at_questions()
-    player = file.player
-    return [decision for decision in reached.asked if player.answer_in_force(battle, decision, reached.course) is None]
-
-
-def lines_for_good(file: BattleFile, decision: Decision) -> dict[str, OrderLine]:
-    """Option -> the line that gives it from now on, for a question at which a battle stands."""
-    battle, _ = file.player.at_questions()
-    return standing_lines(battle, decision)
-
-
-def policy_says(file: BattleFile, decision: Decision, policy: str) -> str:
-    """A policy's answer to a question at which a battle stands."""
-    battle, reached = file.player.at_questions()
-    if all(one.number != decision.number or one.post != decision.post for one in reached.asked):
-        raise Broken(
-            [
-                text(
-                    "{path}: question {number} of {whose:text} is not asked",
-                    path=file.path,
-                    number=decision.number,
-                    whose=decision.post.whose(),
-                )
-            ]
-        )
-    return seats.proposed_answer(battle, decision, policy)
 
 
 def play_of(file: BattleFile, told: Callable[[int, int], object], stop: Callable[[], bool]) -> Play:

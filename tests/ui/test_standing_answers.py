@@ -11,7 +11,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from bound_sim.desk.turn_play import open_questions
+from bound_sim.desk.questions import open_questions
 from bound_sim.files.folder import load, resolve
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post

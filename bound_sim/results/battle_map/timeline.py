@@ -26,9 +26,11 @@ from bound_sim.rules.records.replay import (
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
 
-__all__ = ["Order", "Standing", "SubstepEnd", "Timeline", "history_of"]
+__all__ = ["NOW", "Order", "Standing", "SubstepEnd", "Timeline", "history_of"]
 
 _LAST = 1_000_000
+#: instead of the end of a bound that is not over: how all stand in it by now
+NOW = "now"
 #: number of rounds that fit into the last sub-step
 _ROUNDS = 1_000
 _ROUND = re.compile(r"m([0-9]{1,3})")
@@ -49,8 +51,8 @@ class SubstepEnd:
     @property
     def short(self) -> str:
         """Like ``2.5a``."""
-        if self.substep == "end":
-            return f"{self.bound} end"
+        if self.substep in ("end", NOW):
+            return f"{self.bound} {self.substep}"
         return f"{self.bound}.{self.substep}" if self.substep else f"{self.bound} opens"
 
     @property
@@ -80,7 +82,7 @@ class Order:
     def _moment(self, bound: int, substep: str) -> SubstepEnd:
         if not substep:
             return SubstepEnd(bound, 0, "")
-        if substep == "end":
+        if substep in ("end", NOW):
             return SubstepEnd(bound, _LAST, substep)
         name = self._replaying.name(substep)
         if substep in self._places:
@@ -144,7 +146,7 @@ class CountedOrder:
 
     def moment(self, bound: int, substep: str) -> SubstepEnd:
         """The moment after a sub-step, by its name in the log; the opening for one that is not counted."""
-        if substep == "end":
+        if substep in ("end", NOW):
             return SubstepEnd(bound, _LAST, substep)
         place = self._places.get((bound, substep), 0)
         return SubstepEnd(bound, place, substep if place else "", self._replaying.name(substep) if place else "")
@@ -162,9 +164,11 @@ class Timeline:
     """The table's standings over a log; ``at`` gives those of any moment, ``fire`` and the others what happened."""
 
     def __init__(
-        self, forces: Forces, tables: Tables, substeps: tuple[str, ...], replaying: Replaying, *, again: bool = False
+        self, forces: Forces, tables: Tables, substeps: tuple[str, ...], replaying: Replaying, *, again: bool = False,
+        running: int = 0,
     ) -> None:  # fmt: skip
-        """``again``: sub-steps may come again in a bound, and have numbers."""
+        """``again``: sub-steps may come again in a bound, and have numbers. ``running``: a bound that is not over."""
+        self.running = running
         self.forces, self.tables, self.replaying = forces, tables, replaying
         self.order: Order | CountedOrder = (
             CountedOrder(substeps, replaying, tables) if again else Order(substeps, replaying)
@@ -230,7 +234,7 @@ class Timeline:
         """Platoon id -> how it stood at the end of a sub-step."""
         if when in self._known:
             return self._known[when]
-        if when.substep == "end" and when.bound in self._states:
+        if when.place == _LAST and when.bound in self._states:
             found = self.ends(when.bound)
         else:
             found = dict(self._opening(when.bound))
@@ -248,8 +252,8 @@ class Timeline:
             if when.bound != bound:
                 bound, changes, done = when.bound, self._changes.get(when.bound, []), 0
                 now = self._opening(bound)
-            now = dict(self.ends(bound)) if when.substep == "end" and bound in self._states else dict(now)
-            while when.substep != "end" and done < len(changes) and changes[done][0] <= when.place:
+            now = dict(self.ends(bound)) if when.place == _LAST and bound in self._states else dict(now)
+            while when.place != _LAST and done < len(changes) and changes[done][0] <= when.place:
                 change = changes[done][1]
                 if change.unit in now:
                     now[change.unit] = change.does(now[change.unit])
@@ -323,12 +327,12 @@ class Timeline:
         for bound in bounds:
             found |= {self.order.moment(bound, ""), self.order.first(bound)}
             if bound in self._states:
-                found.add(self.order.moment(bound, "end"))
+                found.add(self.order.moment(bound, NOW if bound == self.running else "end"))
         return sorted(found)
 
 
-def history_of(scenario: Scenario, tables: Tables) -> Timeline:
-    """The standings over a log, as the scenario's ruleset reads it."""
+def history_of(scenario: Scenario, tables: Tables, *, running: int = 0) -> Timeline:
+    """The standings over a log, as the scenario's ruleset reads it; ``running``: a bound that is not over."""
     rules = ruleset(scenario.ruleset)
     replaying = rules.replaying().of(scenario)
-    return Timeline(scenario.forces, tables, rules.substeps, replaying, again=rules.numbers_substeps)
+    return Timeline(scenario.forces, tables, rules.substeps, replaying, again=rules.numbers_substeps, running=running)

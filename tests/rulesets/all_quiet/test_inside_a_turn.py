@@ -14,7 +14,8 @@ from bound_sim.battle_file import BattleFile
 from bound_sim.battle_file.told_log import as_played, told_log
 from bound_sim.desk import seat_views
 from bound_sim.desk.new_battle import begin
-from bound_sim.desk.turn_play import TurnPlay, open_questions, policy_says
+from bound_sim.desk.questions import open_questions, policy_says
+from bound_sim.desk.turn_play import TurnPlay
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.files.folder import load, resolve
 from bound_sim.results.battle_map.timeline import Timeline
@@ -78,6 +79,12 @@ def test_at_every_question_all_see_the_map_as_it_stands(tmp_path: Path) -> None:
         for side in SIDES:
             seen = seat_views.seen(file, scenario, told_log(file), Post(side))
             assert differ(file, seen.history) == [], (side, play.bound, play.substep)
+            umpires = play.as_side(side)
+            assert umpires.history.last() == seen.history.last(), "as the side sees it now"
+            assert umpires.tables == seen.tables
+            assert umpires.question is None, "it is not he who is asked"
+            ends = [when.bound for when in umpires.history.moments if when.substep == "end"]
+            assert ends == list(range(1, play.bound)), "the turn that waits has no end yet"
     assert inside > 30
     assert spent > 20, "counters are spent inside a turn"
 

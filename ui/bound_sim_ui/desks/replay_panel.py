@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.results.battle_map.timeline import SubstepEnd
+from bound_sim.results.battle_map.timeline import NOW, SubstepEnd
 from bound_sim.rules.records.replay import Event
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.document import SELECTION, STANDING, Document
@@ -351,7 +351,7 @@ class EventPanel(QWidget):
         when, rows = self.document.moment, self.document.history.events
         if when is None:
             return rows
-        if when.substep in ("end", ""):
+        if when.substep in ("end", NOW, ""):
             first = bisect_left(rows, when.bound, key=lambda row: row[0].bound)
             return rows[first : bisect_right(rows, when.bound, key=lambda row: row[0].bound)]
         return rows[bisect_left(rows, when, key=lambda row: row[0]) : bisect_right(rows, when, key=lambda row: row[0])]

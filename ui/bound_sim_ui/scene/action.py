@@ -9,7 +9,7 @@ from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from bound_sim.results.battle_map.timeline import Standing, SubstepEnd, Timeline
+from bound_sim.results.battle_map.timeline import NOW, Standing, SubstepEnd, Timeline
 from bound_sim.rules.records.held_areas import area_of
 from bound_sim.scenario.model import Side
 from bound_sim_maps import symbols
@@ -83,7 +83,7 @@ def of_moment(
         """True if a base that was removed stands on the table again, by a ruling."""
         return effect == "removed" and unit in now and now[unit].on_table
 
-    ended = when.substep == "end"
+    ended = when.substep in ("end", NOW)
     moves = [
         (places.at(u_from_cm(row["from_x_cm"]), u_from_cm(row["from_y_cm"])),
          places.at(u_from_cm(row["to_x_cm"]), u_from_cm(row["to_y_cm"])), side(row["platoon"]))
@@ -152,7 +152,7 @@ def _rows(history: Timeline, table: str, when: SubstepEnd) -> Iterator[dict[str,
         if bound != when.bound:
             continue
         if substep not in wanted:
-            wanted[substep] = when.substep == "end" or history.order.moment(bound, substep) == when
+            wanted[substep] = when.substep in ("end", NOW) or history.order.moment(bound, substep) == when
         if wanted[substep]:
             yield {name: values[at] for name, values in columns.items()}
 

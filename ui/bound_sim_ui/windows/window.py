@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from bound_sim.desk.draft import Drafts
 from bound_sim.desk.games import bound_name, compile_beside
-from bound_sim.results.battle_map.timeline import SubstepEnd
+from bound_sim.results.battle_map.timeline import NOW, SubstepEnd
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Refused, spoken_lines
@@ -601,8 +601,8 @@ class DeskWindow(DeskFrame):
         moments, whole = document.history.moments, self.whole
         if document.moment is not None:
             return [document.moment]
-        if document.question is not None and moments[-1:] and moments[-1].substep == "end":
-            return moments[-2:-1]  # what happened before the question: its bound is not over
+        if moments[-1:] and moments[-1].substep == NOW:
+            return moments[-2:-1]  # what happened last: its bound is not over
         if self.seat:
             return moments[-1:]
         running = whole is not None and whole.running and not document.eyes
