@@ -101,6 +101,11 @@ class AtFile:
     file: BattleFile
     substep: str
 
+    def catch_up(self, bound: int) -> None:
+        """Stand where the file says, if others got it out of this bound, or its turns wait at questions."""
+        if self.bound != bound or self.file.history.asks_inside:
+            self.substep = self.file.history.stopped
+
     @property
     def resolved(self) -> int:
         """The last bound that is over."""

@@ -171,6 +171,14 @@ class WindowFrame(QMainWindow):
         """Somebody sits down, at the seat that has this key ("": the umpire's)."""
         raise NotImplementedError
 
+    def tell_curtain(self) -> None:
+        """Say on the curtain how the battle stands by now."""
+        raise NotImplementedError
+
+    def show_seat(self, seat: str) -> None:
+        """Show the one who has this seat how the battle stands by now."""
+        raise NotImplementedError
+
     def listen_to(self, document: Document | None) -> None:
         """Show the changes of this document, and of no other."""
         raise NotImplementedError

@@ -15,6 +15,7 @@ from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.losses import in_three_lines
+from bound_sim_ui.desks.others import Others
 from bound_sim_ui.desks.umpire_dialogs import DiceDialog, RuleDialog
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.document import Document
@@ -31,6 +32,11 @@ if TYPE_CHECKING:
 _SHOWN_AFTER_MS = 120
 
 
+def _as_seen(eyes: str) -> Act:
+    """Nothing is done; given is what a side sees, for "" nothing."""
+    return lambda play: play.as_side(eyes) if eyes else None
+
+
 class UmpireDesk(QObject):
     """The umpire's acts at the desk. Bounds are resolved beside the window, one act at a time: ``busy``."""
 
@@ -41,6 +47,9 @@ class UmpireDesk(QObject):
         self._act: Act | None = None
         self._then: Callable[[object], object] | None = None
         self._waiting: list[Callable[[], object]] = []
+        #: it is only worked out how the battle stands, which hinders nobody
+        self._following = False
+        self.others = Others(desk, self.show_now, lambda: self._act is None)
         self._progress, self._for = (0, 0), ""
         #: by side: at how many entries of which bound it was asked, what is forbidden
         self._forbidden: dict[str, tuple[tuple[int, int], list[str]]] = {}
@@ -56,7 +65,7 @@ class UmpireDesk(QObject):
     @property
     def busy(self) -> bool:
         """True if something is being done to the battle beside the window."""
-        return self._act is not None
+        return self._act is not None and not self._following
 
     # ---- the thread beside the window
 
@@ -66,6 +75,7 @@ class UmpireDesk(QObject):
         self._resolver = Resolver(sitting.file.path)
         self._resolver.passed.connect(self._passed)
         self._resolver.done.connect(self._done)
+        self.others.begin(sitting)
 
     def let_go(self) -> None:
         """Give up what is being resolved, and wait until the file is let go of."""
@@ -74,6 +84,7 @@ class UmpireDesk(QObject):
             resolver.passed.disconnect(self._passed)
             resolver.done.disconnect(self._done)
             resolver.close()
+        self.others.end()
         self._waiting.clear()
         self._forbidden.clear()
         self._held = 0, []
@@ -97,6 +108,7 @@ class UmpireDesk(QObject):
             return
         self.desk.say("")  # what was said of the act before ("Ctrl+Z takes it back") is of this one no more
         self._act, self._then, self._progress, self._for = act, then, (0, 0), seat
+        self._following = False
         self._shown.start()
         self._resolver.ask(act)
 
@@ -114,8 +126,16 @@ class UmpireDesk(QObject):
         if self.busy and isinstance(self.desk.panel, UmpirePanel):
             self.desk.panel.busy(*self._progress)
 
+    def show_now(self) -> None:
+        """The umpire's desk shows how the battle stands by now, as whom he sees it; he may act meanwhile."""
+        document = self.desk.document
+        if self._resolver is None or document is None:
+            return
+        self._act, self._then, self._for, self._following = _as_seen(document.eyes), self._see, "", True
+        self._resolver.ask(self._act)
+
     def _rest(self) -> None:
-        self._act = None
+        self._act, self._following = None, False
         self._shown.stop()
         if isinstance(self.desk.panel, UmpirePanel):
             self.desk.panel.rest()
@@ -124,18 +144,19 @@ class UmpireDesk(QObject):
         """An act is over: show where the battle stands now, and what was wrong."""
         if done.act is not self._act:
             return  # of a battle that was let go of meanwhile: Qt still delivers what was on its way
-        then = self._then
+        then, followed = self._then, self._following
         self._rest()
         sitting = self.desk.whole
         if sitting is not None and done.stand is not None:
             sitting.stands(done.stand)
+            self.others.stands(sitting)
             self._show(done.stand.seen)
         waiting, self._waiting = self._waiting, []
         for what in waiting:
             what()
-        if done.error is not None:
+        if done.error is not None and not followed:
             self._say_wrong(done.error)
-        elif self.desk.seat == self._for and then is not None:
+        elif done.error is None and self.desk.seat == self._for and then is not None:
             then(done.given)
 
     def _say_wrong(self, error: Exception) -> None:

@@ -434,6 +434,11 @@ class DeskWindow(DeskFrame):
             tell_at_curtain(self.curtain, self.whole)
         self.pages.setCurrentWidget(self.curtain)
 
+    def tell_curtain(self) -> None:
+        """Say on the curtain how the battle stands by now."""
+        if self.whole is not None and self.ready and self.pages.currentWidget() is self.curtain:
+            tell_at_curtain(self.curtain, self.whole)
+
     def sit(self, seat: str) -> None:
         """Somebody sits down, at the seat that has this key ("": the umpire's)."""
         if self.sitting is None or seat not in self.sitting.seats:
@@ -453,8 +458,16 @@ class DeskWindow(DeskFrame):
         except (Broken, OSError) as error:
             self.show_faults(self.tr("Cannot go on"), spoken_lines(error))
             return
-        self.seat, self.document = seat, document
         self._sat = True
+        self._show_at(seat, document)
+
+    def show_seat(self, seat: str) -> None:
+        """Show the one who has this seat how the battle stands by now."""
+        self._show_at(seat, self.document_of(seat))
+
+    def _show_at(self, seat: str, document: Document) -> None:
+        assert self.sitting is not None
+        self.seat, self.document = seat, document
         self.menuBar().setEnabled(True)
         self._put_view()
         self.pages.setCurrentWidget(self.desk)
