@@ -115,14 +115,14 @@ def every_choice(desk: SeatDesk) -> tuple[Group, ...]:
 def offered(desk: SeatDesk, unit: str) -> tuple[Group, ...]:
     """Offers to a unit of its kind; without one of lines those of the side itself, of orders all, and none is open.
 
-    Nothing is open where the orders are handed in.
+    Nothing is open where the orders are handed in, but at a question.
     """
     hint = desk.unit_hint(unit) if desk.grammar.lines else None
     offers = desk.offered(unit) if unit else desk.form.offers
     by_side = {verb.word for verb in desk.grammar.lines if verb.by == "side"}
     verbs = (choice for choice in _verbs(desk, unit, hint) if unit or choice.key in by_side)
     found = [*_sheet(desk, unit), *_orders(desk, unit, offers), *verbs]
-    if desk.locked:
+    if desk.locked and desk.question is None:
         found = [choice._replace(why=said("The orders are handed in.")) for choice in found]
     return tuple(_grouped(desk, found))
 

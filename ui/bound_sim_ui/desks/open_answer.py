@@ -26,6 +26,7 @@ from bound_sim.rules.records.hints import Proposal
 from bound_sim_maps.faults import spoken_lines
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.card_hand import CardHand
+from bound_sim_ui.desks.draft_words import previewed, wanted_next
 from bound_sim_ui.desks.programme_list import FAULT, FITS, PASSED
 from bound_sim_ui.desks.waiting_units import WaitingUnits
 from bound_sim_ui.document import Document
@@ -214,7 +215,7 @@ class OpenAnswer(QWidget):
         self.line.setFocus()
 
     def _begin(self, verb: LineVerb) -> None:
-        draft = LineDraft(verb, self._unit() if verb.by == "unit" else "")
+        draft = LineDraft(verb, self.unit if verb.by == "unit" else "")
         if self.cards is not None and verb in self._of_cards():
             self._put_first(verb.word, self.cards.names())
         elif draft.whole:
@@ -222,7 +223,8 @@ class OpenAnswer(QWidget):
         else:
             self.drafting.emit(draft)
 
-    def _unit(self) -> str:
+    @property
+    def unit(self) -> str:
         """The unit of a line: the one that is chosen on the map, else the first that the question is about."""
         forces, side = self.document.scenario.forces, self.document.side
         asked = [name for name in self.question.decision.about if forces.side_of(name) == side]
@@ -247,6 +249,19 @@ class OpenAnswer(QWidget):
         first = [f"{word} {', '.join(names)}"] if names and word else []
         self.line.setText(BETWEEN.join([*first, *rest]))
         self.line.setFocus()
+
+    # ---- a line that is put together on the map
+
+    def show_draft(self, draft: LineDraft | None) -> None:
+        """Show the parts of a line that is being put together, and what is wanted next; None: the lines there are."""
+        if draft is None:
+            self._tell(self.line.text())
+        else:
+            self.means.setText(wanted_next(draft, self.document.grammar.units))
+
+    def show_preview(self, draft: LineDraft, said: str) -> None:
+        """Show the line with the pointer where it is, and its effect."""
+        self.means.setText(previewed(draft, said))
 
     # ---- what it means
 

@@ -7,13 +7,14 @@ from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QScrollArea, QSizePolic
 
 from bound_sim.desk.draft_answers import said_of
 from bound_sim.desk.edits import give_each, give_lines
-from bound_sim.desk.line_draft import LineDraft, plain
+from bound_sim.desk.line_draft import LineDraft
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.records import OrderLine
 from bound_sim.rules.records.hints import Ghost
 from bound_sim_maps.faults import spoken_lines
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.compass import path_words
+from bound_sim_ui.desks.draft_words import previewed, wanted_next
 from bound_sim_ui.desks.unit_list import FAULT, IDLE
 from bound_sim_ui.document import Document
 from bound_sim_ui.theme import scaled
@@ -93,26 +94,11 @@ class OrderField(QWidget):
             self._show_drafted("")
             return
         self._show_drafted(draft.text)
-        wanted, said = draft.slot, f"{draft.unit} {draft.verb.word}".strip()
-        if draft.wants_body:
-            self.told.setText(self.tr("{0}; now the base whose line it is: click it").format(said))
-            return
-        if wanted is None:
-            self.told.setText(said)
-            return
-        lead = wanted.lead if wanted.lead != wanted.name else ""
-        name = " ".join(filter(None, (lead, plain(wanted, self.document.grammar.units))))
-        if draft.points:
-            now = self.tr("{0}; more of {1}, or Enter ends it")
-        elif wanted.optional:
-            now = self.tr("{0}; now {1}, or Enter leaves it out")
-        else:
-            now = self.tr("{0}; now {1}: click it")
-        self.told.setText(now.format(said, name))
+        self.told.setText(wanted_next(draft, self.document.grammar.units))
 
     def show_preview(self, draft: LineDraft, said: str) -> None:
         """Show the line with the pointer where it is, and its effect."""
-        self.told.setText(f"{draft.text}: {said}" if said else draft.text)
+        self.told.setText(previewed(draft, said))
 
     def _show_drafted(self, text: str) -> None:
         """Show the line of the map in the place of the typed one; that comes back when it is over."""

@@ -98,7 +98,7 @@ class Others(QObject):
             same = question.decision.number == now.number and document.bound == whole.bound
         else:
             stands = min(whole.bound, whole.scenario.bounds), whole.handed_in(seat), whole.acts
-            same = question is now is None and (document.bound, document.locked, document.since) == stands
+            same = question is None and now is None and (document.bound, document.locked, document.since) == stands
             same = same and not (went_on and whole.file.history.asks_inside)
         mode = self.desk.mode
         if same:

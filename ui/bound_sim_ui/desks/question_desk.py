@@ -59,8 +59,8 @@ class QuestionDesk(QObject):
         if made.open is not None:
             made.open.looked.connect(self.look_at)
             made.open.drafting.connect(self.draft_line)
-            self.desk.line_tool.changed = lambda draft: None
-            self.desk.line_tool.previewed = lambda draft, said: None
+            self.desk.line_tool.changed = made.open.show_draft
+            self.desk.line_tool.previewed = made.open.show_preview
             self.desk.line_tool.given = self.add_line
         return made
 

@@ -166,6 +166,9 @@ class LineTool(Tool):
             first = [translate("tools", "what goes before it is chosen when you let go")] if self._opener else []
             drawing.said = "; ".join([*said_of(ghost), *map(spoken, reached.briefly), *first])
             drawing.legal = ghost.fits
+        else:  # no more is known here than the line itself
+            drawing.said = told.text
+        if ghost is not None:
             told_of = "; ".join([*said_of(ghost), *map(spoken, reached.said), *first])
         self.view.orders.show_live(drawing)
         self.previewed(told, told_of)

@@ -12,6 +12,7 @@ from bound_sim.desk.offers import offered, unit_in_hand
 from bound_sim.rules.records.order_form import BEFOREHAND
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.order_panel import OrderPanel
+from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.desks.replay_panel import EventPanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.keys import CHOICE_KEYS
@@ -90,10 +91,15 @@ class ContextMenu(QObject):
     def _at_enemy(self, base: str, at: QPoint) -> bool:
         """Lines of the unit in hand at this enemy, each with what it would do or why not; whether there are any."""
         document, panel = self.desk.document, self.desk.panel
-        if document is None or not isinstance(panel, OrderPanel) or document.locked:
+        if document is None:
             return False
-        unit = unit_in_hand(document)
-        lines = list(lines_at(document, unit, base)) if unit else []
+        if isinstance(panel, QuestionPanel) and panel.open is not None:
+            unit, takes = panel.open.unit, tuple(panel.open.verbs)
+        elif isinstance(panel, OrderPanel) and not document.locked:
+            unit, takes = unit_in_hand(document), document.grammar.lines
+        else:
+            return False
+        lines = [line for line in lines_at(document, unit, base) if line.draft.verb in takes] if unit else []
         if not lines:
             return False
         menu = self._made(f"{unit}: {document.unit_of(base)}")
@@ -108,10 +114,14 @@ class ContextMenu(QObject):
         return True
 
     def _give(self, draft: LineDraft) -> None:
-        """A whole line into the programme; of one that is not, the rest is pointed at."""
+        """A whole line into the programme, or the answer; of one that is not, the rest is pointed at."""
         panel = self.desk.panel
-        if isinstance(panel, OrderPanel):
-            panel.field.add(draft.text) if draft.whole else panel.drafting.emit(draft)
+        if not draft.whole:
+            self.desk.questions.draft_line(draft)
+        elif isinstance(panel, OrderPanel):
+            panel.field.add(draft.text)
+        elif isinstance(panel, QuestionPanel):
+            self.desk.questions.add_line(draft.text)
 
     def _its_events(self) -> None:
         panel = self.desk.panel
