@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from bound_sim.desk.seat_desk import SeatDesk
 from bound_sim.logs.log import Columns
+from bound_sim.results.battle_map.timeline import NOW, SubstepEnd
 from bound_sim.rules import default_ruleset, kinds_of, registered, ruleset, zones_of
 from bound_sim.rules.records import card_text
 from bound_sim.rules.records.hints import Tables
@@ -15,6 +16,7 @@ from bound_sim.scenario.forces import TypeBook
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels import warm_up
 from bound_sim_maps.speech import said, spoken
+from bound_sim_maps.texts import Phrase, text, word
 from bound_sim_maps.zone_picture import TableZone
 
 # ---- which there are
@@ -64,11 +66,30 @@ def bound_name(scenario: Scenario, bound: int) -> str:
 
 def moment_named(scenario: Scenario, bound: int) -> str:
     """A bound as it is called, like "Round 3, Entente"; one that has a number alone with how many there are."""
-    name, word = ruleset(scenario.ruleset).bound_name(bound, scenario), bound_word(scenario.ruleset)
-    if name in (f"{word} {bound}".lower(), f"bound {bound}"):  # in English, whatever is spoken
-        return said("{0} {1} of {2}").format(said(word), bound, scenario.bounds)
-    found = spoken(name)
+    return heading(moment_text(scenario, bound))
+
+
+def moment_text(scenario: Scenario, bound: int) -> Phrase:
+    """The same as a text, whose first letter may be small: ``heading`` says it."""
+    name, called = ruleset(scenario.ruleset).bound_name(bound, scenario), bound_word(scenario.ruleset)
+    if name in (f"{called} {bound}".lower(), f"bound {bound}"):
+        return text("{word} {bound} of {bounds}", word=word(called), bound=bound, bounds=scenario.bounds)
+    return name
+
+
+def heading(words: Phrase) -> str:
+    """A text in the language that is spoken, its first letter a capital."""
+    found = spoken(words)
     return found[:1].upper() + found[1:]
+
+
+def step_named(scenario: Scenario, when: SubstepEnd) -> str:
+    """A moment in a bound as it is called, like "Bound 2 of 4, 2b: machine guns", "Turn 3, 1915 Spring, now"."""
+    if not when.bound:
+        return said("Before {moment}").format(moment=moment_named(scenario, 1))
+    named = {"": said("{moment}, opening"), "end": said("{moment}, end"), NOW: said("{moment}, now")}
+    found = named.get(when.substep, "{moment}, {step}")
+    return found.format(moment=moment_named(scenario, when.bound), step=substep_named(scenario, when.substep))
 
 
 def substeps_come_again(scenario: Scenario) -> bool:
@@ -77,10 +98,12 @@ def substeps_come_again(scenario: Scenario) -> bool:
 
 
 def substep_named(scenario: Scenario, substep: str) -> str:
-    """A sub-step with what happens in it, like ``2b: machine guns``; one whose id is a word by its name alone."""
-    name = replaying_of(scenario).name(substep)
-    if not name or substep.partition(" ")[0].replace("-", "").isalpha():  # like "set-up 1"
-        return name or substep
+    """A sub-step with what happens in it, like ``2b: machine guns``; of a word for an id the name: ``Action 7``."""
+    name, (called, _, number) = replaying_of(scenario).name(substep), substep.partition(" ")
+    if not name:
+        return substep
+    if called.replace("-", "").isalpha():
+        return f"{name} {number}".rstrip()
     return f"{substep}: {name}"
 
 

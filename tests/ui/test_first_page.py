@@ -3,6 +3,7 @@
 The first page says what each row is, begins nothing unasked, names what is next, and puts battles away.
 """
 
+import json
 import os
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from PySide6.QtCore import QFile, Qt
 from PySide6.QtWidgets import QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from bound_sim.desk.games import moment_named
 from bound_sim.files.folder import load
 from bound_sim.scenario.files import SCENARIOS
 from bound_sim_ui.windows.window import DeskWindow
@@ -71,15 +73,29 @@ def test_the_status_bar_is_cleared_when_a_battle_is_left(open_desk: OpenDesk, qt
     assert window.statusBar().currentMessage() == ""
 
 
-@pytest.mark.parametrize(("name", "word"), [("", "bound"), ("trench-and-tank", "turn")])
-def test_what_is_next_is_named_by_its_own_word(open_desk: OpenDesk, qtbot: QtBot, name: str, word: str) -> None:
+@pytest.mark.parametrize("name", ["", "trench-and-tank", "summer-1914"])
+def test_what_is_next_is_named_as_at_the_desk(open_desk: OpenDesk, qtbot: QtBot, name: str) -> None:
     window = open_desk(load(name) if name else small_battle(3), seat="")
     assert window.sitting is not None
-    bounds = window.sitting.scenario.bounds
+    scenario = window.sitting.scenario
     keys(qtbot, window, (K.Key_M, CTRL | Qt.KeyboardModifier.ShiftModifier), K.Key_F5)
     settled(qtbot, window)
     keys(qtbot, window, (K.Key_W, CTRL))
-    assert f"next: {word} 2 of {bounds}" in labels(window)
+    assert f"next: {moment_named(scenario, 2)}" in labels(window)
+
+
+def test_a_battle_left_by_an_earlier_version_says_what_is_next(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(small_battle(3), seat="")
+    keys(qtbot, window, (K.Key_W, CTRL))
+    (path,) = window.autosave.files()
+    data = json.loads(path.read_text())
+    del data["moment"]
+    path.write_text(json.dumps(data | {"word": "Turn"}))
+    window.show_start()
+    assert "next: Turn 1 of 3" in labels(window)
+    path.write_text(json.dumps(data | {"moment": {"text": 5}}))
+    window.show_start()
+    assert not any(label.startswith("next") for label in labels(window))
 
 
 def test_a_bound_that_came_after_the_drafts_counts(open_desk: OpenDesk, qtbot: QtBot) -> None:
@@ -99,7 +115,7 @@ def test_a_bound_that_came_after_the_drafts_counts(open_desk: OpenDesk, qtbot: Q
     stamp = window.autosave.battles()[0].battle.stat().st_mtime_ns - 1_000_000_000  # type: ignore[union-attr]
     os.utime(left, ns=(stamp, stamp))
     window.show_start()
-    assert "next: bound 2 of 3" in labels(window)
+    assert "next: Bound 2 of 3" in labels(window)
 
 
 @pytest.mark.parametrize("basket", [True, False])

@@ -239,7 +239,7 @@ def test_two_games_of_one_scenario_are_both_kept_and_gone_on_with(
     assert (told.seat, told.bound, told.bounds, told.there) == ("A", 1, 2, True)
     assert told.at is not None
     labels = [label.text() for label in listed.findChildren(QLabel)]
-    assert labels.count("next: bound 1 of 2") == 5
+    assert labels.count("next: Bound 1 of 2") == 5
     assert labels.count("B") == 4
     qtbot.mouseClick(listed.buttons[str(told.path)], LEFT)
     window.wait_for_rules()

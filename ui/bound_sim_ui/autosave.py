@@ -15,9 +15,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from bound_sim.desk.draft import Draft
 from bound_sim.desk.draft_texts import draft_texts, read_draft
-from bound_sim.desk.games import bound_word, titles
+from bound_sim.desk.games import moment_text, titles
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
+from bound_sim_maps.texts import Phrase, from_plain, text, to_plain, word
 from bound_sim_ui.document import Document
 
 if TYPE_CHECKING:
@@ -56,8 +57,8 @@ class KeptBattle:
     bounds: int = 0
     there: bool = True
     why: str = ""
-    #: what the rules call a bound
-    word: str = "Bound"
+    #: the next bound as it is called
+    moment: Phrase = ""
     #: its game; names of those whose orders it waits for; a small picture of its map as it stands, where there is one
     game: str = ""
     wanted: tuple[str, ...] = ()
@@ -166,15 +167,24 @@ def _battle(path: Path) -> KeptBattle:
         data = json.loads(disk.read(path, _LIMIT))
         battle = Path(data["battle"])
         at = data.get("at")
+        bound, bounds = int(data.get("bound", 0)), int(data.get("bounds", 0))
         kept = KeptBattle(
             path, str(data.get("title") or path.name.removesuffix(_SUFFIX)), battle,
-            datetime.fromisoformat(at) if at else None, str(data.get("seat", "")), int(data.get("bound", 0)),
-            int(data.get("bounds", 0)), disk.is_file(battle), word=str(data.get("word") or "Bound"),
+            datetime.fromisoformat(at) if at else None, str(data.get("seat", "")), bound,
+            bounds, disk.is_file(battle), moment=_moment(data, bound, bounds),
             game=str(data.get("game", "")), wanted=tuple(map(str, data.get("wanted", ()))),
         )  # fmt: skip
         return _as_it_stands(kept)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         return KeptBattle(path, path.name.removesuffix(_SUFFIX), why=str(error))
+
+
+def _moment(data: Mapping[str, Any], bound: int, bounds: int) -> Phrase:
+    """The next bound as it is called; files of before have the rules' word for a bound. Raises ValueError."""
+    if "moment" in data:
+        return from_plain(data["moment"])
+    called = word(str(data.get("word") or "Bound"))
+    return text("{word} {bound} of {bounds}", word=called, bound=bound, bounds=bounds)
 
 
 def _as_it_stands(kept: KeptBattle) -> KeptBattle:
@@ -194,9 +204,9 @@ def _as_it_stands(kept: KeptBattle) -> KeptBattle:
         with BattleFile(battle) as file:
             history = file.history
             bounds = history.opened.bounds
-            word = bound_word(history.opened.ruleset)
             bound = bounds + 1 if history.over else history.next_bound
-            return replace(kept, bound=bound, bounds=bounds, word=word, wanted=())
+            moment = moment_text(file.scenario_as_given(), min(bound, bounds))
+            return replace(kept, bound=bound, bounds=bounds, moment=moment, wanted=())
     except (Refused, No, Busy, Broken, OSError):  # told when it is gone on with
         return kept
 
@@ -210,8 +220,8 @@ def as_data(sitting: "AtDesk", documents: Mapping[str, Document], seat: str = ""
     return {
         "format": 2, "battle": str(sitting.path), "title": sitting.scenario.title, "seat": seat,
         "bound": bounds + 1 if sitting.over else sitting.bound, "bounds": bounds,
-        "word": bound_word(sitting.scenario.ruleset), "game": titles()[sitting.scenario.ruleset],
-        "wanted": list(sitting.wanted_names()),
+        "moment": to_plain(moment_text(sitting.scenario, min(sitting.bound, bounds))),
+        "game": titles()[sitting.scenario.ruleset], "wanted": list(sitting.wanted_names()),
         "at": sitting.clock().isoformat(timespec="seconds"), "drafts": drafts,
     }  # fmt: skip
 

@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from bound_sim.cli import languages
 from bound_sim.desk import games
 from bound_sim.desk.typed import read_files, read_place
 from bound_sim.files.folder import load
+from bound_sim.results.battle_map.timeline import SubstepEnd
+from bound_sim.scenario.model import Scenario
 from bound_sim_kernels import warm_up
 from bound_sim_maps.faults import Refused
+from bound_sim_maps.speech import speaking
 from bound_sim_maps.table import Table
 from tests.core.desk.test_ghosts import seated
 
@@ -32,7 +36,28 @@ def test_a_battle_by_its_scenario() -> None:
     assert games.moment_named(lines, 2) == f"Bound 2 of {lines.bounds}"
     assert games.moment_named(teams, 1) not in ("", "Bound 1", f"Turn 1 of {teams.bounds}")
     assert games.moment_named(front, 3) == "Turn 3, 1915 Spring"
-    assert games.substep_named(load("hooge-1915"), "set-up 1") == "Set-up", "its title says the same word"
+    assert games.substep_named(load("hooge-1915"), "set-up 1") == "Set-up 1", "its title says the same word"
+    assert games.substep_named(front, "action 7") == "Action 7"
+
+
+def test_moments_in_a_bound_have_one_form() -> None:
+    front, lines = load("summer-1914"), load("rulebook-sheet")
+
+    def named(scenario: Scenario, substep: str, bound: int = 3) -> str:
+        return games.step_named(scenario, SubstepEnd(bound, 1, substep))
+
+    assert named(front, "action 7") == "Turn 3, 1915 Spring, Action 7"
+    assert named(front, "now") == "Turn 3, 1915 Spring, now"
+    assert [named(lines, each, 2) for each in ("", "2b", "end")] == [
+        f"Bound 2 of {lines.bounds}, {each}" for each in ("opening", games.substep_named(lines, "2b"), "end")
+    ]
+    assert named(front, "", 0) == "Before Turn 1, 1914 Summer", "what was laid before the first"
+    with speaking(languages.wording("de")):
+        assert named(lines, "end", 2) == f"Runde 2 von {lines.bounds}, Ende"
+
+
+def test_a_battles_games() -> None:
+    teams, front, lines = load("trench-and-tank"), load("summer-1914"), load("rulebook-sheet")
     assert games.substeps_come_again(teams)
     assert not games.substeps_come_again(lines)
     assert "states" in games.columns_of(front)

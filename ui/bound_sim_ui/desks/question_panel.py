@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bound_sim.desk.games import bound_name, cards_said
+from bound_sim.desk.games import cards_said, moment_named
 from bound_sim.orders.decisions import USUAL, Decision
 from bound_sim_maps.speech import spoken
 from bound_sim_maps.texts import Phrase
@@ -87,7 +87,7 @@ class QuestionPanel(QWidget):
         decision, document = self.question.decision, self.document
         side = QLabel(self.tr("{0} is asked").format(document.sides[document.side].name))
         side.setObjectName("title")
-        when = QLabel(self.tr("{0}, question {1}").format(bound_name(document.scenario, decision.bound),
+        when = QLabel(self.tr("{0}, question {1}").format(moment_named(document.scenario, decision.bound),
                                                          decision.number))  # fmt: skip
         when.setObjectName("muted")
         about = ", ".join(decision.about)

@@ -1,6 +1,7 @@
 """Replay and log: a bar of moments under the map, and beside it what happened, a row an event, both ways together."""
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import (
@@ -30,6 +31,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bound_sim.desk.games import step_named
 from bound_sim.results.battle_map.timeline import NOW, SubstepEnd
 from bound_sim.rules.records.replay import Event
 from bound_sim_maps.speech import spoken
@@ -51,9 +53,9 @@ class EventModel(QAbstractTableModel):
         QT_TRANSLATE_NOOP("replay", "At / by"), QT_TRANSLATE_NOOP("replay", "What"),
     )  # fmt: skip
 
-    def __init__(self, rows: list[tuple[SubstepEnd, Event]]) -> None:
+    def __init__(self, rows: list[tuple[SubstepEnd, Event]], named: Callable[[SubstepEnd], str]) -> None:
         super().__init__()
-        self.rows = rows
+        self.rows, self.named = rows, named
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: N802, B008
         return 0 if parent.isValid() else len(self.rows)
@@ -66,7 +68,7 @@ class EventModel(QAbstractTableModel):
             return None
         when, event = self.rows[index.row()]
         if index.column() == 0:
-            return when.short if role == Qt.ItemDataRole.DisplayRole else when.text
+            return when.short if role == Qt.ItemDataRole.DisplayRole else self.named(when)
         return (spoken(event.kind), event.unit, event.other, spoken(event.text))[index.column() - 1]
 
     def headerData(  # noqa: N802
@@ -166,7 +168,7 @@ class ReplayBar(QFrame):
         self._moved(self.slider.value())
 
     def _named(self, when: "SubstepEnd") -> str:
-        return f"{self.document.form.bound} {when.text}"
+        return step_named(self.document.scenario, when)
 
     def _on_changed(self, what: str) -> None:
         if what == STANDING:
@@ -258,7 +260,7 @@ class EventPanel(QWidget):
         title.setObjectName("title")
         layout.addWidget(title)
         layout.addLayout(self._filters())
-        self.model = EventModel(document.history.events)
+        self.model = EventModel(document.history.events, lambda when: step_named(self.document.scenario, when))
         self.table = QTableView()
         self.table.setModel(self.model)
         self.table.setAlternatingRowColors(True)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from bound_sim.desk.games import bound_word, moment_named, replaying_of, substep_named, substeps_come_again
+from bound_sim.desk.games import bound_name, bound_word, moment_named, replaying_of, substep_named, substeps_come_again
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.posts import UMPIRE
 from bound_sim_maps.speech import spoken
@@ -277,7 +277,7 @@ class UmpirePanel(Guided):
         for note in reversed(sitting.notes):
             act = spoken(note.text)
             if note.bound:  # the opening, an undo and a policy are of no bound
-                act = self.tr("{0} {1}: {2}").format(self.bound_low, note.bound, act)
+                act = f"{bound_name(sitting.scenario, note.bound)}: {act}"
             self.log.addItem(f"{note.at}  {act}")
         self._look()
 
@@ -323,7 +323,7 @@ class UmpirePanel(Guided):
         heads: dict[str, QTreeWidgetItem] = {}
         for side, unit, words in sorted(sitting.words(bound), key=lambda entry: natural_key(entry[1])):
             if side not in heads:
-                heads[side] = QTreeWidgetItem([names[side].name, f"{self.bound_low} {bound}"])
+                heads[side] = QTreeWidgetItem([names[side].name, bound_name(sitting.scenario, bound)])
                 self.orders.addTopLevelItem(heads[side])
             QTreeWidgetItem(heads[side], [unit, words])
         self.orders.expandAll()

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bound_sim.desk.games import heading
 from bound_sim_ui.autosave import KeptBattle
 from bound_sim_ui.words import translate
 
@@ -149,7 +150,7 @@ class BattleList(QWidget):
             return ""
         if battle.bound > battle.bounds:
             return self.tr("over")
-        return self.tr("next: {0} {1} of {2}").format(battle.word.lower(), battle.bound, battle.bounds)
+        return self.tr("next: {0}").format(heading(battle.moment))
 
 
 def map_label(file: Path, title: str) -> QLabel:

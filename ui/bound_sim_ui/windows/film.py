@@ -7,10 +7,10 @@ from pathlib import Path
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
+from bound_sim.desk.games import step_named
 from bound_sim.results import films
 from bound_sim.results.films import Cut
 from bound_sim_maps import written
-from bound_sim_maps.speech import spoken
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.windows import printing
@@ -50,7 +50,7 @@ def captioned(picture: QImage, document: Document) -> QImage:
     painter.setFont(font)
     painter.setPen(QColor("#1b1813"))
     strip = QRectF(12, picture.height(), picture.width() - 24, _STRIP_PX)
-    when = f"{spoken(document.form.bound)} {spoken(document.moment.text)}" if document.moment else ""
+    when = step_named(document.scenario, document.moment) if document.moment else ""
     taken = painter.drawText(strip, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), when)
     x, room = int(strip.left()), QRect(strip.toRect())
     metrics = painter.fontMetrics()

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from bound_sim.desk.draft import Drafts
-from bound_sim.desk.games import bound_name, compile_beside
+from bound_sim.desk.games import bound_name, compile_beside, moment_named
 from bound_sim.results.battle_map.timeline import NOW, SubstepEnd
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim_maps import disk, written
@@ -606,8 +606,8 @@ class DeskWindow(DeskFrame):
 
     def _reported_at(self, document: Document) -> str:
         """The time of the last report, for the map."""
-        bound, word = document.reported_at, document.form.bound.lower()
-        return f"{word} {bound}" if bound else self.tr("at the start")
+        bound = document.reported_at
+        return bound_name(document.scenario, bound) if bound else self.tr("at the start")
 
     def _moments_shown(self, document: Document) -> list[SubstepEnd]:
         """The moments whose marks are drawn: the one looked at, else those of how the table stands now."""
@@ -750,7 +750,7 @@ class DeskWindow(DeskFrame):
         if document is None or sitting is None:
             self.state.clear()
             return
-        parts = [self._seat_name(self.seat), bound_name(document.scenario, document.bound)]
+        parts = [self._seat_name(self.seat), moment_named(document.scenario, document.bound)]
         if self.view is not None and self.view.snap:
             parts.append(self.tr("snap 1 cm"))
         if document.question is not None:
