@@ -238,3 +238,23 @@ def test_a_line_onto_a_friend_has_no_tick(open_desk: OpenDesk, qtbot: QtBot) -> 
     assert onto.startswith("~ A move 4")
     assert onto.endswith("stopped short of B")
     assert free.startswith("✓ B move 2")
+
+
+def test_a_turn_onto_a_friend_has_no_tick_at_a_question(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """Each line of the answer has a mark of its own; what keeps a line from its end is said."""
+    units = "Entente A BEF Infantry at 8,6\nEntente B BEF Infantry at 9.1,6\nCentral GER1 German Infantry at 22,6"
+    window = open_desk(game("control", units, 2))
+    play(window, qtbot, {}, until=1)
+    for side in SIDES:
+        give(window, qtbot, side, ())
+    resolve(window, qtbot)
+    qtbot.mouseClick(window.curtain.buttons["Entente"], Qt.MouseButton.LeftButton)
+    there = question_of(window).open
+    assert there is not None
+    there.line.setText("A turn face 0; B move 2; A strike GER1")
+    turned, moved, missing = there.means.text().splitlines()
+    assert turned.startswith("~ A turn face 0: faces as it did")
+    assert moved.startswith("\u2713 B move 2")
+    assert missing.startswith("! A strike GER1")
+    there.line.setText("B move 4; A turn face 0")
+    assert [line[0] for line in there.means.text().splitlines()] == ["\u2713", "\u2713"]

@@ -188,12 +188,19 @@ class Hints(LineHints[FieldView]):
             said = text("goes as it is told, {figure} at most; where it ends is shown from phase 2 on", figure=figure)
             why = self._ends_on(unit, line)
             return said + text(": {why}", why=self.bars(self.told(why))) if why else said
-        stood = unit.facing
-        if face is not None:
-            unit.facing = face
+        before = self.turn.readings.facing == rulings.Facing.PIVOTS_BEFORE
+        stood, turns = unit.pose, partial(movement.pivots, self.turn, unit, face)
+        if face is not None and before and (why := turns()):
+            return text("stands as it stood: {why}", why=self.bars(self.told(why)))
         told: Any = line.get("length")
         leg = movement.way(unit, most if told is None else min(told, most), back=line.verb in movement.BACK)
-        return self._goes(unit, leg, least, most, stood)
+        said = self._goes(unit, leg, least, most, stood[2])
+        if unit.facing != stood[2] and not movement.clear_at(self.turn, unit):
+            unit.pose = stood
+            return text("stands as it stood: {why}", why=self.bars(self.told(Why("no-room"))))
+        if face is not None and not before and (why := turns(clear=True)):
+            said += text("; {why}", why=self.bars(self.told(why)))
+        return said
 
     def _ends_on(self, unit: FieldUnit, line: OrderLine) -> Why | None:
         """ENT-Q-premeasure: of a move before phase 2, the reason why it can't end where it is drawn, by one's own side.
@@ -206,8 +213,12 @@ class Hints(LineHints[FieldView]):
         (x, y), end = drawn
         dx, dy = Leg(end[0] - x, end[1] - y).at(reach)
         face: Any = line.get("face")
+        return self._on_own(unit, (x + dx, y + dy, unit.facing if face is None else face))
+
+    def _on_own(self, unit: FieldUnit, pose: Pose) -> Why | None:
+        """The reason why a unit can't stand so: off the table, or on a friend whom no earlier line moves away."""
         friends = [other for other in self.game.of(unit.side) if not other.moved]
-        with posed([unit], [(x + dx, y + dy, unit.facing if face is None else face)]):
+        with posed([unit], [pose]):
             if not movement.inside(self.turn, unit):
                 return Why("table-edge")
             under = first_under(unit, friends)
@@ -234,8 +245,16 @@ class Hints(LineHints[FieldView]):
         )
 
     def _turns(self, unit: FieldUnit, line: OrderLine) -> Phrase:
+        """A turn on the spot, and what it meets: before phase 2 no more than one's own side and the table's edge."""
         face: Any = line.get("face")
-        unit.facing, unit.moved = face, True
+        unit.moved = True
+        if self.measures:
+            why = movement.pivots(self.turn, unit, face, clear=True)
+        else:
+            why = Why("no-room") if self._on_own(unit, (*unit.at, face)) else None
+        if why is not None:
+            return text("faces as it did, which is its move: {why}", why=self.bars(self.told(why)))
+        unit.facing = face
         return text("faces {face}, which is its move", face=f"{face / 10:g}")
 
     # ---- phase 3
