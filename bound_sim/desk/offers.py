@@ -163,12 +163,14 @@ def _orders(desk: SeatDesk, unit: str, offers: Sequence[Offer]) -> Iterator[Unit
 
 
 def _verbs(desk: SeatDesk, unit: str, hint: UnitHint | None) -> Iterator[UnitChoice]:
+    of_side = desk.hints.of_side() if desk.hints is not None and desk.grammar.lines else {}
     for verb in desk.grammar.lines:
         if hint is not None and verb.by == "unit" and verb.word not in hint.may:
             continue
         why: Phrase = choose_first(desk) if verb.by == "unit" and not unit else ""
         if hint is not None and not why:
             why = hint.may.get(verb.word, "")
+        why = why or of_side.get(verb.word, "")
         yield UnitChoice(verb.word, verb.word, verb.pattern, spoken(why), None)
 
 

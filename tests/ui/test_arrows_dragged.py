@@ -167,6 +167,18 @@ def test_a_drag_past_what_a_team_can_reach_ends_where_it_can(open_desk: OpenDesk
     assert ends_of(window)[0] - x == pytest.approx(allowed, abs=0.2)
 
 
+def test_what_was_said_of_a_drag_goes_with_the_next(open_desk: OpenDesk) -> None:
+    window = open_desk(load(resolve("trench-and-tank")), seat="A")
+    x, y = at(window, "AS1/1")
+    live_at(window, (x, y), (x + 9, y), (x + 27, y))
+    let_go(window, (x + 27, y))
+    assert window.statusBar().currentMessage().startswith("AS1 move")
+    other = at(window, "EN1/1")
+    live_at(window, other, (other[0] + 2, other[1]), (other[0] + 4, other[1]))
+    assert window.statusBar().currentMessage() == ""
+    let_go(window, (other[0] + 4, other[1]))
+
+
 def drag_end(window: DeskWindow, start: tuple[float, float], end: tuple[float, float]) -> None:
     live_at(window, start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end)
     let_go(window, end)

@@ -171,7 +171,7 @@ def test_two_turns_are_those_of_the_files(open_desk: OpenDesk, qtbot: QtBot, tmp
         keys(qtbot, window, K.Key_Period)
         texts.append(bar.label.text())
     assert document.standing == last
-    assert "Turn 1.2 side B shoots" in texts
+    assert "Turn 1 of 4, 2: side B shoots" in texts
     shots = next(when for when in document.history.fire)
     document.set_moment(shots)
     assert view_of(window).action.scenes.shots
@@ -291,11 +291,11 @@ def test_dice_of_a_real_table_are_asked_for(open_desk: OpenDesk, qtbot: QtBot) -
 
 def test_turns_are_called_turns(open_desk: OpenDesk, qtbot: QtBot) -> None:
     window = open_desk(blank(), seat="R")
-    assert "turn 1" in window.state.text()
+    assert "Turn 1 of" in window.state.text()
     window.draw_curtain()
     assert window.curtain.under.text().startswith("Turn 1 of ")
     window.sit("")
-    assert "turn 1" in window.state.text()
+    assert "Turn 1 of" in window.state.text()
     assert "bound" not in window.state.text()
 
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidget
 from pytestqt.qtbot import QtBot
 
+from bound_sim.desk.offers import offered
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.question_panel import QuestionPanel
@@ -209,6 +210,9 @@ def test_the_panel_says_whose_turn_it_is_and_what_a_phase_takes(open_desk: OpenD
     window.sit("Entente")
     assert isinstance(window.panel, OrderPanel)
     assert window.panel.whose.text() == "It is your turn."
+    assert window.document is not None
+    barred = {choice.key: choice.why for group in offered(window.document, "") for choice in group.choices}
+    assert barred["wants first"] == barred["does not mind"] == "who goes first is settled"
     window.draw_curtain()
     for side in SIDES:
         give(window, qtbot, side, ())

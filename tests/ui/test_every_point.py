@@ -129,7 +129,7 @@ def test_the_status_bar_says_where_the_pointer_is(open_desk: OpenDesk, qtbot: Qt
     assert "rough" in where, where
     keys(qtbot, window, K.Key_NumberSign)
     state = window.state.text()
-    assert "bound 1" in state
+    assert "Bound 1 of" in state
     assert "snap" in state
 
 

@@ -93,6 +93,12 @@ def test_the_curtain_follows(open_desk: OpenDesk, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: "played by hold" in window.curtain.buttons["B"].text(), timeout=_SOON_MS)
     next_bound(window)
     qtbot.waitUntil(lambda: "Bound 2 of 3" in window.curtain.under.text(), timeout=_SOON_MS)
+    assert window.curtain.buttons["B"].text().count("\n") == 1, "each note once"
+    assert window.curtain.buttons["B"].toolTip().startswith("hold: no orders")
+    beside(window, lambda file: file.set_policy("B", "person"))
+    qtbot.waitUntil(lambda: window.curtain.buttons["B"].text().endswith("orders wanted"), timeout=_SOON_MS)
+    assert "played by" not in window.curtain.buttons["B"].text()
+    assert window.curtain.buttons["B"].toolTip() == ""
 
 
 def test_a_seat_follows_into_the_next_bound_with_its_drafts(open_desk: OpenDesk, qtbot: QtBot) -> None:

@@ -227,4 +227,5 @@ def test_no_place_is_pointed_at_where_none_is_asked_for(open_desk: OpenDesk) -> 
     point = next(one for one in panel.findChildren(QPushButton) if one.text() == "Point at the map")
     assert point.isHidden()
     assert not panel.give.isHidden()
+    assert (panel.always.isEnabled(), panel.always.text()) == (False, "Always so: no line gives such an answer")
     panel.deleteLater()

@@ -267,6 +267,10 @@ class Hints:
         """A unit after these lines; None for one that is not on the table, or of which the rules do not say."""
         return None
 
+    def of_side(self) -> Mapping[str, Phrase]:
+        """Verbs of lines of the side itself that nothing can come of any more -> why."""
+        return {}
+
     @property
     def turn_of(self) -> str:
         """The side whose turn the bound is; "" where it is nobody's alone, or not known yet."""

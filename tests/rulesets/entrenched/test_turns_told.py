@@ -87,3 +87,13 @@ def test_a_turn_before_phase_2_measures_nothing(lines: list[str], why: str) -> N
     *_, hint = RULES.hints(view).lines([parse_line(line, bound=2, verbs=VERBS, units="in") for line in lines])
     assert hint.ghost is not None
     assert (hint.fits, hint.to_its_end, why in hint.ghost.barred) == (True, not why, True)
+
+
+@pytest.mark.parametrize(("first", "bound", "asked"), [("", 1, True), ("", 2, False), ("Entente", 1, False)])
+def test_who_goes_first_is_asked_once(first: str, bound: int, asked: bool) -> None:
+    """ENT-R-6: in the set-up, where the scenario does not say it."""
+    battle = begun(table(UNITS, own={"game": {"first": first} if first else {}}, bounds=2))
+    battle.open()
+    hints = RULES.hints(replace(RULES.seat_view(battle, 0, "Entente"), bound=bound))
+    barred = {} if asked else dict.fromkeys(("wants first", "does not mind"), "who goes first is settled")
+    assert hints.of_side() == barred

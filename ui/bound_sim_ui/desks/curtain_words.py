@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 from bound_sim.desk.curtain import CurtainView, at_curtain
 from bound_sim.desk.games import moment_named, substep_named
 from bound_sim_maps.speech import said
+from bound_sim_ui.policy_words import policy_entry
 from bound_sim_ui.words import translate
 
 if TYPE_CHECKING:
@@ -18,14 +19,15 @@ _NAMED = 5
 class CurtainPage(Protocol):
     """The page that asks who sits down."""
 
-    def tell(self, text: str, notes: Mapping[str, str]) -> None: ...
+    def tell(self, text: str, notes: Mapping[str, str], tips: Mapping[str, str]) -> None: ...
     def offer(self, seat: str | None) -> None: ...
 
 
 def tell_at_curtain(page: CurtainPage, sitting: "HotSeat") -> None:
     """Say on the curtain how the battle stands, and offer the seat that goes on with it."""
     view = at_curtain(sitting)
-    page.tell(_said_of(sitting, view), _notes_of(view))
+    tips = {side: policy_entry(policy) for side, policy in view.policies.items()}
+    page.tell(_said_of(sitting, view), _notes_of(view), tips)
     page.offer(view.first)
 
 

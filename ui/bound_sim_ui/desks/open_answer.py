@@ -131,7 +131,7 @@ class OpenAnswer(QWidget):
         self.means.setTextFormat(Qt.TextFormat.PlainText)
         self.means.setObjectName("muted")
         layout.addWidget(self.means)
-        self.end = QPushButton(self.tr("0  End: nothing more"))
+        self.end = QPushButton(self.tr("0  End: no more lines here"))
         self.end.clicked.connect(lambda: self.answered.emit(END_OF_LINES))
         layout.addWidget(self.end)
         #: what becomes of those whom no line names
@@ -279,11 +279,10 @@ class OpenAnswer(QWidget):
                 return found, "; ".join(spoken_lines(fault))
         return found, ""
 
-    def in_vain(self) -> list[str]:
-        """Lines that stand there and would come to nothing, each with its reason."""
+    def in_vain(self, lines: Sequence[OrderLine]) -> list[str]:
+        """Of these lines those that would come to nothing, each with its reason."""
         said = self.document.line_text
-        return [f"{said(hint.line)}: {spoken(hint.said)}"
-                for hint in self._hints(self.lines_there()[0]) if not hint.fits]  # fmt: skip
+        return [f"{said(hint.line)}: {spoken(hint.said)}" for hint in self._hints(lines) if not hint.fits]
 
     def _hints(self, lines: Sequence[OrderLine]) -> "Sequence[LineHint]":
         return self.document.hints.lines(lines) if self.document.hints is not None else ()

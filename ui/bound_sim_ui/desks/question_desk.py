@@ -233,7 +233,10 @@ class QuestionDesk(QObject):
         """True if lines that answer at home may be sent: of those that are wrong or in vain it is asked first."""
         panel = self.desk.panel
         there = panel.open if isinstance(panel, QuestionPanel) else None
-        return there is None or answer_may_go(self.desk, there.lines_there()[1], there.in_vain())
+        if there is None:
+            return True
+        lines, wrong = there.lines_there()
+        return answer_may_go(self.desk, wrong, there.in_vain(lines))
 
     def _go_on(self, seat: str) -> None:
         if self.desk.whole is not None and self.desk.whole.asked:

@@ -136,6 +136,8 @@ class QuestionPanel(QWidget):
         scroll.setWidget(card)
         layout.addWidget(scroll, 10)
         self.always.setEnabled(bool(self.question.lines))
+        if not self.question.lines:
+            self.always.setText(self.tr("Always so: no line gives such an answer"))
         self.always.setToolTip("\n".join(f"{option}: {self.document.line_text(line)}"
                                          for option, line in self.question.lines.items()))  # fmt: skip
         layout.addWidget(self.always)

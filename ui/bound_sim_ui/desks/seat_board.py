@@ -213,7 +213,8 @@ class SeatBoard(QTableWidget):
         if found and not found.policy:
             said = f"{said} {found.at[:5]}"
         lines = [mark + said, *(text for text, _ in notes)]
-        cell.setToolTip("\n".join([*lines, *(line for _, why in notes for line in why[:_SHOWN])]))
+        work = [policy_entry(sitting.policy_of(post.side))] if plays else []
+        cell.setToolTip("\n".join([*lines, *work, *(line for _, why in notes for line in why[:_SHOWN])]))
         if found and self.many:  # a narrow row of one line where all is well: the tooltip tells the rest
             by_policy = self.tr("all hold") if state == "standing orders" else said
             lines[0] = mark + (by_policy if found.policy else self.tr("in {0}").format(found.at[:5]))

@@ -55,6 +55,7 @@ class GripTool(PutAway):
         if arrow is None or grip not in arrow.grips:
             return False
         self._arrow, self._grip = arrow, grip
+        self.say("")
         self.view.take(self)
         return True
 

@@ -71,6 +71,7 @@ class LineTool(Tool):
     def begin(self, draft: LineDraft) -> None:
         """Take the tool for this line; what is chosen from a list is asked at once."""
         self.draft, self._drag = draft, None
+        self.say("")  # what was said of the line before
         self.view.take(self)
         self._go_on()
 
@@ -80,6 +81,7 @@ class LineTool(Tool):
         begins = area_at(document, touch.exact) if document is not None else ""
         self.draft, self._drag, self._last = draft, _Drag(touch, tuple(units), [begins]), touch.exact
         self._opener = ""
+        self.say("")
         self.view.take(self)
         self.changed(draft)
 

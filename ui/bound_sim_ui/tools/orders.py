@@ -150,6 +150,7 @@ class ArrowTool(OrderTool):
         if not self.begin():
             return False
         self._start, self._dragging = touch, True
+        self.say("")
         self._live = self._points[-1]
         return True
 

@@ -181,7 +181,7 @@ class Curtain(QWidget):
             foot.addWidget(button)
         foot.addStretch(1)
         outer.addLayout(foot)
-        self.buttons: dict[str, QPushButton] = {}
+        self.buttons: dict[str, _Seat] = {}
         #: whether somebody went to another button by Tab since the curtain fell
         self._went = False
         self.asks = ""
@@ -193,21 +193,18 @@ class Curtain(QWidget):
         self._scroll.setVisible(False)
         self.briefing_button.setVisible(False)
 
-    def tell(self, text: str, notes: Mapping[str, str]) -> None:
-        """Show what the battle waits for, where it does, and notes beside the seats' names."""
-        if text:
-            self.under.setText(f"{text}\n{self.asks}")
-        for id, note in notes.items():
-            if id in self.buttons and note:
-                self.buttons[id].setText(f"{self.buttons[id].text()}\n{note}")
+    def tell(self, text: str, notes: Mapping[str, str], tips: Mapping[str, str]) -> None:
+        """Show what the battle waits for, where it does, and notes under the seats' names, some with a tooltip."""
+        self.under.setText("\n".join(filter(None, (text, self.asks))))
+        for id, button in self.buttons.items():
+            button.setText("\n".join(filter(None, (button.name, notes.get(id)))))
+            button.setToolTip(tips.get(id, ""))
 
     def offer(self, seat: str | None) -> None:
         """Put the keys onto a seat that goes on with the battle: Enter takes it, a moment after the curtain fell.
 
         Not at once: whoever hands in with Enter twice would sit at the other side's desk.
         """
-
-        self._went = False
         QTimer.singleShot(_MOMENT_MS, self, lambda: self._put_keys_on(seat))
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802
@@ -226,6 +223,7 @@ class Curtain(QWidget):
         ``left``: somebody sat at one of them before.
         """
         self.buttons.clear()
+        self._went = False
         many = max(map(len, columns), default=0) > _IN_COLUMN
         for place, stretch in ((0, 2), (self._outer.indexOf(self._scroll) + 1, 1)):
             self._outer.setStretch(place, 0 if many else stretch)
@@ -263,7 +261,7 @@ class _Seat(QPushButton):
 
     def __init__(self, name: str, least: QSize) -> None:
         super().__init__(name)
-        self._least = least
+        self.name, self._least = name, least
 
     def sizeHint(self) -> QSize:  # noqa: N802
         return super().sizeHint().expandedTo(self._least)

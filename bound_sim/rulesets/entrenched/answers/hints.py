@@ -34,6 +34,7 @@ from bound_sim.rulesets.entrenched.steps import (
     templates,
 )
 from bound_sim.rulesets.entrenched.steps.base_ways import first_under
+from bound_sim.rulesets.entrenched.steps.set_up import DOES_NOT_MIND, WANTS
 from bound_sim.rulesets.entrenched.steps.shooting import Shot
 from bound_sim.rulesets.entrenched.steps.turn import ACTING, open_turn
 from bound_sim.rulesets.kit.geometry.points import Leg
@@ -83,6 +84,11 @@ class Hints(LineHints[FieldView]):
         return (
             text("its target is not on the table") if target is not None and (other is None or not other.alive) else ""
         )
+
+    def of_side(self) -> Mapping[str, Phrase]:
+        """ENT-R-6: who goes first is asked in the set-up alone, and only where the scenario does not say it."""
+        settled = self.view.bound > 1 or bool(self.game.own_game.get("first"))
+        return dict.fromkeys((WANTS, DOES_NOT_MIND), text("who goes first is settled")) if settled else {}
 
     def acting(self, line: OrderLine) -> FieldUnit | None:
         return self.game.by_id.get(line.unit)
@@ -194,13 +200,13 @@ class Hints(LineHints[FieldView]):
             return text("stands as it stood: {why}", why=self.bars(self.told(why)))
         told: Any = line.get("length")
         leg = movement.way(unit, most if told is None else min(told, most), back=line.verb in movement.BACK)
-        said = self._goes(unit, leg, least, most, stood[2])
+        goes: Phrase = self._goes(unit, leg, least, most, stood[2])
         if unit.facing != stood[2] and not movement.clear_at(self.turn, unit):
             unit.pose = stood
             return text("stands as it stood: {why}", why=self.bars(self.told(Why("no-room"))))
         if face is not None and not before and (why := turns(clear=True)):
-            said += text("; {why}", why=self.bars(self.told(why)))
-        return said
+            goes += text("; {why}", why=self.bars(self.told(why)))
+        return goes
 
     def _ends_on(self, unit: FieldUnit, line: OrderLine) -> Why | None:
         """ENT-Q-premeasure: of a move before phase 2, the reason why it can't end where it is drawn, by one's own side.
