@@ -16,7 +16,8 @@ from tests.core.desk.test_ghosts import seated
 
 #: battle, side, bound, a unit, its card's state, groups that it is offered, choices that are open to it
 OFFERED = [
-    ("rulebook-sheet", "D", 1, "1/1", "4 bases of LMG squad, Line infantry, 6 cm a bound, range 33.3 or 44.4 cm",
+    ("rulebook-sheet", "D", 1, "1/1",
+     "4 bases of LMG squad, Line infantry, 6 cm a bound, 12 in an assault, range 33.3 or 44.4 cm",
      ["High Commands", "Move", "Fire"], {"advance", "bombard", "move", "dig", "fire"}),
     ("le-cateau-1914", "B", 1, "ASH", "Infantry, 16 of 16 figures, 16 cm a turn, 20 by road, fires to 30 cm",
      ["Postures", "Move", "Form", "Fire", "Cover", "Ride", "Melee", "Initiative"], {"charge", "column", "choose A"}),

@@ -301,7 +301,8 @@ def test_a_card_says_how_a_company_stands() -> None:
     _, hints = opening(setting(a=[*a, *guns], b=b))
     card = hints.unit("1/1", ())
     assert card is not None
-    assert (card.said, card.at) == ("2 bases of Line infantry, 6 cm a bound, range 33.3 cm, 2 dug in", (35_000, 30_000))
+    said = "2 bases of Line infantry, 6 cm a bound, 12 in an assault, range 33.3 cm, 2 dug in"
+    assert (card.said, card.at) == (said, (35_000, 30_000))
     assert hints.unit("9/2", ()) is None
     assert hints.unit("8/8", ()) is None
     battery = hints.unit("3/1", ())

@@ -25,6 +25,7 @@ from bound_sim.rulesets.rules1418.answers.hint_words import hint_words, thread_w
 from bound_sim.rulesets.rules1418.answers.measures import measure_batteries, measure_fire, measure_shot, measure_way
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import (
+    ASSAULT_FACTOR,
     CIRCLE_DIAMETER_IN,
     COVER_ROWS,
     GROUNDS,
@@ -410,7 +411,7 @@ class Hints(hints.Hints):
         )  # fmt: skip
 
     def unit(self, unit: str, lines: Sequence[OrderLine]) -> UnitHint | None:
-        """R-15, R-25: a company's bases, its speed and range, what they took and stand in."""
+        """R-15, R-16, R-25: a company's bases, its speed and range, what they took and stand in."""
         f, at, ids = self._field, self._opening, self._field.rows.platoon
         members = [p for p in self.scenario.forces.companies.get(unit, ()) if p.id in ids]
         there = [ids[p.id] for p in members if at[col.S_STATUS, 0, ids[p.id]] == ON_TABLE]
@@ -424,9 +425,9 @@ class Hints(hints.Hints):
                 sorted=", ".join(sorted({p.type for p in members})),
             )
         ]
-        parts += [
-            text("{there} cm a bound", there=f"{cm_from_u(int(min(f.units[col.U_RATE_U, row] for row in there))):.0f}")
-        ]
+        rate = cm_from_u(int(min(f.units[col.U_RATE_U, row] for row in there)))
+        fast = f"{rate * ASSAULT_FACTOR:.0f}"
+        parts += [text("{rate} cm a bound, {fast} in an assault", rate=f"{rate:.0f}", fast=fast)]
         parts += (
             [text("range {ranges} cm", ranges=" or ".join(f"{cm_from_u(reach):.1f}" for reach in ranges))]
             if ranges
