@@ -8,8 +8,10 @@ from functools import cache
 from itertools import pairwise
 
 from bound_sim.battle.battle import Battle
+from bound_sim.battle_file.told_log import known_to
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, resolve
+from bound_sim.results.battle_map.timeline import history_of
 from bound_sim.rulesets.all_quiet.answers.plans import Planner
 from bound_sim.rulesets.all_quiet.answers.policies import MOST_WAITING, to_the_weaker_front
 from bound_sim.rulesets.all_quiet.book.rulings import Readings
@@ -107,6 +109,32 @@ def test_the_policy_brings_neutrals_of_its_camp_into_the_war() -> None:
     assert [plan.lines for plan in plans] == [("event Entry-E-S of tu",), ("event Entry-E-S of bu",)]
     turn.game.neutral.clear()
     assert Planner(turn, "CP").by_card("entry", "Entry-E-S") == []
+
+
+def test_neutrals_that_come_in_are_spent_in_the_replay_too() -> None:
+    """AQ-R-39: the umpire's replay and both sides' show them so; others that come in are fresh."""
+    made = played(3, 4)
+    came = [(row["bound"], row["substep"], row["platoon"]) for row in rows(made, "moves") if row["ended"] == "came in"]
+    neutral = [one for one in came if one[2][:2] in ("IT", "TU")]
+    assert {unit[:2] for *_, unit in neutral} == {"IT", "TU"}
+    assert len(neutral) < len(came)
+    for side in ("", "CP", "ENT"):
+        history = history_of(*known_to(side, scenario(), made.log.tables))
+        for bound, substep, unit in came:
+            then = history.order.moment(bound, substep)
+            spent = (bound, substep, unit) in neutral
+            shown = history.at(then).get(unit)
+            if shown is None:
+                assert side not in ("", scenario().forces.side_of(unit)), (
+                    "who comes in is not known of the enemy before"
+                )
+                continue
+            assert ("spent" in shown.marks) == spent, (side, unit)
+            end = history.order.moment(bound, "end")
+            before = history.before(end)
+            assert before is not None
+            stays = [history.at(when)[unit].marks for when in (before, end)]
+            assert stays == [("spent",)] * 2 or not spent, (side, unit)
 
 
 def test_a_war_is_played_to_its_end() -> None:

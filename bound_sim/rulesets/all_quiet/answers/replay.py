@@ -1,7 +1,7 @@
 """Scenes of a replay of All Quiet: steps, attacks, counters that are spent, boxes, markers."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import ClassVar
 
@@ -9,6 +9,7 @@ from bound_sim.logs.log import rows_of
 from bound_sim.rules.records.log_replay import Does
 from bound_sim.rules.records.replay import Change, Fight, Fire, Row, Standing, Tables
 from bound_sim.rulesets.all_quiet.answers.sentences import SAY
+from bound_sim.rulesets.all_quiet.book.own_tables import neutrals
 from bound_sim.rulesets.all_quiet.book.rulings import Readings
 from bound_sim.rulesets.all_quiet.state.actors import Actors
 from bound_sim.rulesets.kit.lines.line_replay import LineReplay
@@ -36,12 +37,13 @@ class Replaying(LineReplay):
     by_reason: ClassVar = {"recovered": ((SPENT, False),), "umpire-restore": ((SPENT, False),)}
     begins: ClassVar = "begins-turn"
 
-    def __init__(self, readings: Readings | None = None) -> None:
-        self.acting = Actors(readings or Readings({}))
+    def __init__(self, readings: Readings | None = None, neutral: Collection[str] = ()) -> None:
+        """``neutral``: nations that began as neutrals."""
+        self.acting, self.neutral = Actors(readings or Readings({})), frozenset(neutral)
 
     def of(self, scenario: Scenario) -> "Replaying":
-        """With the readings under which it is played."""
-        return Replaying(Readings(scenario.rulings))
+        """With the readings under which it is played, and its neutrals."""
+        return Replaying(Readings(scenario.rulings), neutrals(scenario))
 
     def fire(self, tables: Tables) -> Iterator[Fire]:
         """Attacks are of areas: no line is drawn."""
@@ -61,10 +63,32 @@ class Replaying(LineReplay):
     def changes(self, tables: Tables, forces: Forces) -> Iterator[Change]:
         """Steps end in boxes, and who acted is spent when the impulse is over, beside what all logs tell."""
         yield from super().changes(tables, forces)
+        stays = self._came_in_spent(tables, forces) if self.neutral else {}
         for row in rows_of(tables["moves"]):
             at = u_from_cm(row["to_x_cm"]), u_from_cm(row["to_y_cm"])
-            yield Change(row["bound"], row["substep"], 3, row["platoon"], _stands(row, at))
+            spent = row["platoon"] in stays.get((row["bound"], row["substep"]), ())
+            yield Change(row["bound"], row["substep"], 3, row["platoon"], _stands(row, at, spent=spent))
         yield from self._impulses_over(tables, forces)
+
+    def _came_in_spent(self, tables: Tables, forces: Forces) -> _Then:
+        """AQ-R-39: counters of neutrals that come in. A nation is neutral till it is said to be at war, or acts.
+
+        One that acts is at war, which not all that a side is told of the enemy says.
+        """
+        nation = {base.id: base.regiment for base in forces.platoons}
+        acted, wars, came = self._acted(tables), defaultdict[tuple[int, str], set[str]](set), _Then()
+        for row in rows_of(tables["explanations"]):
+            if row["code"] == "war":
+                wars[row["bound"], row["substep"]].add(row["text"].partition(" ")[0])
+        for row in rows_of(tables["moves"]):
+            if row["ended"] == "came in":
+                came.setdefault((row["bound"], row["substep"]), set()).add(row["platoon"])
+        left = set(self.neutral)
+        for row in rows_of(tables["passages"]):
+            here = row["bound"], row["substep"]
+            left -= wars[here] | {nation.get(unit, "") for unit in acted[here]}
+            came[here] = {unit for unit in came.get(here, ()) if nation.get(unit) in left}
+        return came
 
     def _impulses_over(self, tables: Tables, forces: Forces) -> Iterator[Change]:
         """AQ-R-10: who acted is spent before the next impulse begins, or the turn's end."""
@@ -109,13 +133,13 @@ def _spent(base: Standing) -> Standing:
     return replace(base, marks=(SPENT,))
 
 
-def _stands(row: Row, at: tuple[int, int]) -> Does:
+def _stands(row: Row, at: tuple[int, int], *, spent: bool = False) -> Does:
     ended = row["ended"]
     status, box = (_STATUS[ended], row["area"]) if ended in _STATUS else ("on table", "")
     hits = int(status == "removed")
 
     def does(base: Standing) -> Standing:
-        marks = () if ended in _FRESH else base.marks
+        marks = (SPENT,) if spent else () if ended in _FRESH else base.marks
         return replace(base, status=status, x_u=at[0], y_u=at[1], waits_in=box, hits=hits, marks=marks)
 
     return does
