@@ -179,6 +179,23 @@ def test_what_was_said_of_a_drag_goes_with_the_next(open_desk: OpenDesk) -> None
     let_go(window, (other[0] + 4, other[1]))
 
 
+def test_who_is_placed_by_a_line_is_dragged_at_once(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """In the set-up there is no way: the outline where the unit comes to stand is taken up, in hand or not."""
+    window = open_desk(load(resolve("hooge-1915")), seat="B")
+    document, view = window.document, view_of(window)
+    assert document is not None
+    give_lines(document, "lines", [document.read_line("INF1 deploy 6,6", ())])
+    document.select([])
+    start, end = (15.24, 15.24), (10.16, 20.32)
+    drag(qtbot, window, start, end)
+    assert view.orders.live is None
+    (line,) = lines(window)
+    assert line.startswith("INF1 deploy ")
+    x, y = map(float, line.split()[-1].split(","))
+    assert (x, y) == pytest.approx((4, 8), abs=0.1)
+    assert document.selected == ("INF1/1",), "it is in hand now"
+
+
 def drag_end(window: DeskWindow, start: tuple[float, float], end: tuple[float, float]) -> None:
     live_at(window, start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end)
     let_go(window, end)

@@ -85,9 +85,9 @@ class SelectTool(Tool):
     def _takes_up(self, start: Touch) -> bool:
         """Take up a point of an arrow that was not in hand, where a drag begins on one; whether it does."""
         drawing = self.view.orders.at(start.place, self.view.zoom_now)
-        if drawing is None or not drawing.legs:
+        if drawing is None or not (drawing.legs or drawing.placed):
             return False
-        off = start.place - drawing.legs[-1]
+        off = start.place - (drawing.legs[-1] if drawing.legs else drawing.at)
         if (off.x() ** 2 + off.y() ** 2) ** 0.5 * self.view.zoom_now > POINTER_PX or not self.arrow(start):
             return False
         grip = self.grips.at(start)
