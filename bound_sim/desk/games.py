@@ -98,12 +98,15 @@ def substeps_come_again(scenario: Scenario) -> bool:
 
 
 def substep_named(scenario: Scenario, substep: str) -> str:
-    """A sub-step with what happens in it, like ``2b: machine guns``; of a word for an id the name: ``Action 7``."""
+    """A sub-step with what happens in it, like ``2b: machine guns``; of a word for an id the name: ``Action 7``.
+
+    The first of a name has no number: most come once.
+    """
     name, (called, _, number) = replaying_of(scenario).name(substep), substep.partition(" ")
     if not name:
         return substep
     if called.replace("-", "").isalpha():
-        return f"{name} {number}".rstrip()
+        return name if number in ("", "1") else f"{name} {number}"
     return f"{substep}: {name}"
 
 

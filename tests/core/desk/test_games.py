@@ -36,7 +36,7 @@ def test_a_battle_by_its_scenario() -> None:
     assert games.moment_named(lines, 2) == f"Bound 2 of {lines.bounds}"
     assert games.moment_named(teams, 1) not in ("", "Bound 1", f"Turn 1 of {teams.bounds}")
     assert games.moment_named(front, 3) == "Turn 3, 1915 Spring"
-    assert games.substep_named(load("hooge-1915"), "set-up 1") == "Set-up 1", "its title says the same word"
+    assert games.substep_named(load("hooge-1915"), "set-up 1") == "Set-up", "its title says the same word"
     assert games.substep_named(front, "action 7") == "Action 7"
 
 
