@@ -8,7 +8,9 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from bound_sim.desk.edits import give_low
 from bound_sim.files.folder import load
+from bound_sim.orders.arrows import arrow
 from bound_sim.orders.records import declared
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.unit_list import FAULT, IDLE
@@ -137,6 +139,33 @@ def test_right_click_and_drag_onto_an_enemy(open_desk: OpenDesk, qtbot: QtBot) -
     order = document_of(window).low_of("1/2")
     assert order is not None
     assert (order.verb, order.target("toward")) == ("move", "9/2")
+
+
+def test_a_drag_onto_an_enemy_says_the_shot_that_letting_go_orders(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """The words beside the pointer and in the panel are of the shot, not of a move that is not given."""
+    window = open_desk(seat="A")
+    keys(qtbot, window, K.Key_N, K.Key_A)
+    view, tool = view_of(window).viewport(), window.arrow_tool
+    press, over, beside = (pixel(window, *at) for at in ((26, 26), (70, 26), (45, 30)))
+    left = Qt.MouseButton.LeftButton
+    qtbot.mousePress(view, left, pos=press)
+    for place in (press + (beside - press) / 2, beside):
+        move(window, place, left)
+    assert tool.aimed is None
+    assert view_of(window).orders.live is not None
+    move(window, over, left)
+    assert tool.aimed is not None
+    assert tool.aimed.target == "9/1"
+    assert tool.aimed.bad
+    assert "out of range by" in tool.aimed.words
+    assert view_of(window).orders.live is None, "no move is said that is not given"
+    view_of(window).grab()
+    move(window, beside, left)
+    assert tool.aimed is None
+    assert view_of(window).orders.live is not None
+    move(window, over, left)
+    qtbot.mouseRelease(view, left, pos=over)
+    assert document_of(window).words("1/1") == "shoot 9/1"
 
 
 def test_a_bombardment_with_its_circle(open_desk: OpenDesk, qtbot: QtBot) -> None:
@@ -293,3 +322,25 @@ def test_no_part_of_the_panel_is_a_window_for_a_moment(name: str, open_desk: Ope
     application.removeEventFilter(heard)
     assert heard.shown == []
     assert isinstance(window.panel, OrderPanel)
+
+
+def test_the_unit_in_hand_is_seen_in_the_list_and_its_order_too(open_desk: OpenDesk) -> None:
+    """A card that grows takes room from the list; long names give way to orders, as far as half of the list."""
+    window = open_desk(load("le-cateau-1914"), seat="G")
+    window.resize(1366, 740)
+    document, tree = document_of(window), panel_of(window).tree
+    for unit in document.own_companies:
+        if not document.present(unit):
+            continue
+        document.select_company(unit)
+        QApplication.processEvents()
+        row = tree.visualItemRect(tree.items[unit])
+        assert row.top() >= 0, unit
+        assert row.bottom() <= tree.viewport().height(), unit
+    give_low(document, "72.II", arrow("72.II", 1, "advance", path=((-11_700, -19_100),), place="arrows.txt: desk"))
+    QApplication.processEvents()
+    item = tree.items["72.II"]
+    assert item.text(2) == "advance -11.7,-19.1"
+    assert tree.fontMetrics().horizontalAdvance(item.text(2)) <= tree.columnWidth(2)
+    assert tree.horizontalScrollBar().maximum() == 0
+    assert item.toolTip(0) == item.text(0), "a name that is not seen whole is told"

@@ -1,7 +1,7 @@
 """The list of a side's units with their orders: a mark, the order in words, what is wrong with it."""
 
 from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QFont
+from PySide6.QtGui import QBrush, QColor, QFont, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeWidget, QTreeWidgetItem
 
 from bound_sim.desk.offers import mark_of
@@ -43,10 +43,12 @@ class UnitList(QTreeWidget):
         self.setItemsExpandable(False)
         self.setIndentation(12)
         self.setUniformRowHeights(True)
-        self.setAccessibleName(self.tr("{0} and their orders").format(document.form.units.capitalize()))
+        self.setAccessibleName(
+            self.tr("{0} and their orders").format(translate("rules", document.form.units.capitalize()))
+        )
         header = self.header()
         header.setStretchLastSection(True)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.itemSelectionChanged.connect(self._picked)
@@ -76,6 +78,7 @@ class UnitList(QTreeWidget):
             for company in document.companies_of(battalion):
                 item = QTreeWidgetItem([battalion_name(document, company) if whole else company, "", ""])
                 item.setData(0, _UNIT, company)
+                item.setToolTip(0, item.text(0))
                 heads[name].addChild(item)
                 self.items[company] = item
         self.expandAll()
@@ -87,6 +90,21 @@ class UnitList(QTreeWidget):
                 self._show_head(battalion)
             for company in self.document.companies_of(battalion):
                 self._show_line(battalion, company)
+
+        self._fit_names()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """A card that grows below takes room from the list: the unit in hand stays in sight."""
+        super().resizeEvent(event)
+        self._fit_names()
+        if chosen := self.selectedItems():
+            self.scrollToItem(chosen[0])
+
+    def _fit_names(self) -> None:
+        """Names of units as broad as they are; where an order wants the room, half the list at least."""
+        room = self.viewport().width()
+        left = room - self.columnWidth(1) - self.sizeHintForColumn(2)
+        self.header().resizeSection(0, min(self.sizeHintForColumn(0), max(left, room // 2)))
 
     def hide_ordered(self, hidden: bool) -> None:
         """Show all units, or those that want an order and their heads."""

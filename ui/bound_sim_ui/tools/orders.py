@@ -1,6 +1,7 @@
 """Drawing orders: a company's arrow leg by leg, its shot, its exceptions; a bombardment's square and circle."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
@@ -24,6 +25,16 @@ from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
 
 Say = Callable[[str], None]
 _DRAG_PX = 5
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A shot at what is under the pointer: at whom, what it comes to, where it ends, whether it reaches nobody."""
+
+    target: str
+    words: str
+    end: QPointF
+    bad: bool
 
 
 class OrderTool(PutAway):
@@ -66,9 +77,31 @@ class OrderTool(PutAway):
             return ""
         return unit
 
+    def aim(self, touch: Touch) -> Aim | None:
+        """A shot at the enemy there, at its unit, with Shift at that base alone; None where no enemy is."""
+        under = self.view.bases.at(*touch.exact) if self.view.bases else ""
+        if not under or self.document.is_own(under):
+            return None
+        target = under if touch.shift else self.document.unit_of(under)
+        thread = self.document.shot(self.document.company, target)
+        if thread is None:
+            return Aim(target, "", touch.place, bad=False)
+        bad = thread.out_of_range or thread.range_u == 0 or (thread.blocked and thread.sight_counts)
+        return Aim(target, f"{target}: {spoken(thread.said)}", touch.place, bad)
+
+    def paint_aim(self, painter: QPainter, aim: Aim | None) -> None:
+        """The thread from the unit to what a shot is aimed at, with what it comes to."""
+        if aim is not None and aim.words:
+            start = centre(self.document.present(self.document.company), self.view.places)
+            paint_thread(painter, self.view, (start, aim.end), aim.words, aim.bad)
+
+    def shots(self, target: str) -> dict[str, OrderLine]:
+        """The order to shoot at an enemy company or platoon, of each unit chosen that may be told so."""
+        return {unit: changed(self.told(unit), shoot=target) for unit in self.takers("fire")}
+
     def shoot(self, target: str) -> None:
         """Order the shot at an enemy company or platoon."""
-        self.give_all({unit: changed(self.told(unit), shoot=target) for unit in self.takers("fire")})
+        self.give_all(self.shots(target))
         if idle := self.document.idle(self.document.company):
             self.say(spoken(idle))
         self.view.rest()
@@ -108,6 +141,8 @@ class ArrowTool(OrderTool):
         self._dragging = False
         self._start: Touch | None = None
         self._onto = ""
+        #: the shot that letting go here orders
+        self.aimed: Aim | None = None
 
     # ---- beginning and ending
 
@@ -125,7 +160,7 @@ class ArrowTool(OrderTool):
 
     def taken(self) -> None:
         self._points = [self._origin()]
-        self._live, self._dragging, self._onto = None, False, ""
+        self._live, self._dragging, self._onto, self.aimed = None, False, "", None
         self._show()
 
     def reselected(self) -> None:
@@ -133,7 +168,7 @@ class ArrowTool(OrderTool):
         self.taken()
 
     def dropped(self) -> None:
-        self._points, self._live = [], None
+        self._points, self._live, self.aimed = [], None, None
         self.view.orders.show_live(None)
         self.shown(None, None)
 
@@ -184,12 +219,15 @@ class ArrowTool(OrderTool):
                        place="arrows.txt: desk")  # fmt: skip
 
     def _show(self) -> None:
-        orders, document = self.orders(), self.document
+        document = self.document
+        orders = self.shots(self.aimed.target) if self.aimed else self.orders()
         if not orders:
             self.view.orders.show_live(None)
             self.shown(None, None)
             return
         ghosts, drawn = OrderDrawer(document, self.view.places).live(orders)
+        if self.aimed:  # its thread is painted, with its words
+            drawn = []
         self.view.orders.show_live(drawn[0] if drawn else None, drawn[1:])
         first = next(iter(orders.values()))
         self.shown(first, ghosts[first.unit])
@@ -207,18 +245,20 @@ class ArrowTool(OrderTool):
         bases = self.view.bases
         under = bases.at(*touch.exact) if bases else ""
         self._onto = under if under and not self.document.is_own(under) and self._assaults() else ""
+        self.aimed = self.aim(touch) if self._dragging and not self._assaults() else None
         self._live = self._clamped(touch.point)
         self._show()
         return True
 
+    def paint(self, painter: QPainter) -> None:
+        self.paint_aim(painter, self.aimed)
+
     def release(self, touch: Touch) -> bool:
         if not self._dragging or self._start is None:
             return False
-        self._dragging = False
-        bases = self.view.bases
-        under = bases.at(*touch.exact) if bases else ""
-        if under and not self.document.is_own(under) and not self._assaults():
-            self.shoot(under if touch.shift else self.document.unit_of(under))
+        self._dragging, self.aimed = False, None
+        if not self._assaults() and (aim := self.aim(touch)):
+            self.shoot(aim.target)
             return True
         if touch.shift:
             self._leg()
@@ -297,7 +337,7 @@ class ArrowTool(OrderTool):
             return self._back()
         if key == Qt.Key.Key_Escape:
             if self._live is not None or len(self._points) > 1:
-                self._points, self._live, self._dragging = self._points[:1], None, False
+                self._points, self._live, self._dragging, self.aimed = self._points[:1], None, False, None
                 self._show()
             else:
                 self.view.rest()
@@ -313,29 +353,23 @@ class FireTool(OrderTool):
 
     def __init__(self, view: MapView, document: Callable[[], Document | None], say: Say) -> None:
         super().__init__(view, document, say)
-        #: what the shot at the pointer's place comes to; whether it reaches nobody
-        self.words, self._bad = "", False
-        self._end: QPointF | None = None
+        self._aim: Aim | None = None
+
+    @property
+    def words(self) -> str:
+        """What the shot at the pointer's place comes to."""
+        return self._aim.words if self._aim else ""
 
     def taken(self) -> None:
-        self.words, self._end = "", None
+        self._aim = None
 
     def move(self, touch: Touch) -> bool:
         """Range and sight from the unit to what is under the pointer."""
-        under = self.view.bases.at(*touch.exact) if self.view.bases else ""
-        self.words, self._end = "", None
-        if under and not self.document.is_own(under):
-            target = under if touch.shift else self.document.unit_of(under)
-            thread = self.document.shot(self.document.company, target)
-            if thread is not None:
-                self.words, self._end = f"{target}: {spoken(thread.said)}", touch.place
-                self._bad = thread.out_of_range or thread.range_u == 0 or (thread.blocked and thread.sight_counts)
+        self._aim = self.aim(touch)
         return True
 
     def paint(self, painter: QPainter) -> None:
-        if self._end is not None:
-            start = centre(self.document.present(self.document.company), self.view.places)
-            paint_thread(painter, self.view, (start, self._end), self.words, self._bad)
+        self.paint_aim(painter, self._aim)
 
     def press(self, touch: Touch) -> bool:
         if target := self.enemy_at(touch):
