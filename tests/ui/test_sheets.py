@@ -137,6 +137,19 @@ def test_a_table_that_ends_where_the_page_does_has_no_empty_page_after_it() -> N
     assert pages == {1, 2}
 
 
+def test_the_last_row_of_a_page_has_a_line_below_it() -> None:
+    """A table that goes on on the next page is closed at the end of this one."""
+    html = printing._table(["Base", "Place"], "<tr><td>1/1/1</td><td>20.0, 30.0 cm</td></tr>" * 80, wide=True)
+    page = device("A4")
+    page.fill(Qt.GlobalColor.white)
+    first, _ = printing.leaves([html], None, page, SIZES["A4"])
+    painter = QPainter(page)
+    first(painter)
+    painter.end()
+    middle = [page.pixelColor(page.width() // 2, y).lightness() for y in range(page.height() - 6, page.height())]
+    assert min(middle) < 100
+
+
 @pytest.mark.parametrize("name", ["trench-and-tank"])
 def test_a_programme_is_on_the_filled_sheet(open_desk: OpenDesk, qtbot: QtBot, name: str) -> None:
     """Orders that are lines: those that were given, in their order."""

@@ -327,6 +327,13 @@ def _paint_text(text: QTextDocument, page: int, room: QRectF, painter: QPainter)
     painter.save()
     painter.translate(0, room.top() - page * room.height())
     text.drawContents(painter, QRectF(0, page * room.height(), room.width(), room.height()))
+    end = (page + 1) * room.height()
+    for frame in text.rootFrame().childFrames():
+        # Qt draws the line below a row with the next one: the last row before a page's end has none
+        whole = text.documentLayout().frameBoundingRect(frame)
+        if isinstance(frame, QTextTable) and whole.top() < end < whole.bottom():
+            painter.setPen(QPen(QColor("black"), 2))
+            painter.drawLine(QPointF(whole.left(), end - 1), QPointF(whole.right(), end - 1))
     painter.restore()
 
 
