@@ -81,12 +81,12 @@ def _standing(scenario: Scenario, side: str, last: Mapping[str, Sequence[Mapping
 def _time(scenario: Scenario, done: int) -> Iterator[str]:
     left = scenario.bounds - done
     if left <= 0:
-        yield said("All bounds are over.")
+        yield said("The battle is over.")
         return
     name = spoken(ruleset(scenario.ruleset).bound_name(done + 1, scenario))
     times = scenario.clock
     when = f" ({times[done]})" if done < len(times) else ""
-    yield said("Next: {bound}{when}. Bounds that are left: {left} of {all}.").format(
+    yield said("Next: {bound}{when}. {left} of {all} are left.").format(
         bound=name, when=when, left=left, all=scenario.bounds
     )
 

@@ -224,17 +224,25 @@ class _Told:
         return _list(sorted(names, key=natural_key))
 
     def not_done(self) -> Iterator[str]:
-        """Reasons why units could not do what they were told, the one of most units first."""
-        units: dict[tuple[Phrase, str], dict[str, None]] = defaultdict(dict)
+        """Reasons why units could not do what they were told, the one of most units first.
+
+        Reasons of the same units that differ in their numbers alone are one line.
+        """
+        units: dict[tuple[str, Phrase, str], dict[str, None]] = defaultdict(dict)
         rules = ruleset(self.scenario.ruleset)
         for row in rules.hindered(self.rows):
             if row["bound"] == self.bound and self.mine(row["platoon"]):
                 whole = self.unit_of(row["platoon"])
-                why = rules.telling.reasons.told(row), row["rule"]
+                why = row["code"], rules.telling.reasons.told(row), row["rule"]
                 units[why]["" if whole == spoken(text("side {side}", side=self.post.side)) else whole] = None
-        for (reason, rule), who in sorted(units.items(), key=lambda each: -len(each[1])):
-            line = f"{spoken(reason)} ({rule})" if rule else spoken(reason)
-            yield f"{_list(who)}: {line}" if any(who) else line
+        alike: dict[tuple[str, str, tuple[str, ...]], list[Phrase]] = defaultdict(list)
+        for (code, reason, rule), who in sorted(units.items(), key=lambda each: -len(each[1])):
+            alike[code, rule, tuple(who)].append(reason)
+        for (_, rule, of), reasons in alike.items():
+            line = f"{spoken(reasons[0])} ({rule})" if rule else spoken(reasons[0])
+            line = f"{_list(of)}: {line}" if any(of) else line
+            more = len(reasons) - 1
+            yield said("{line}, and {more} like it").format(line=line, more=more) if more else line
 
 
 def _removed_first(effects: Counter[str]) -> list[tuple[str, int]]:

@@ -123,10 +123,8 @@ def test_who_leads_what_and_when() -> None:
     assert not {unit for line in led for unit in line.partition(": ")[2].split(", ")} & {
         unit for unit, bases in fog.forces.battalions.items() if bases[0].side != "B"
     }
-    assert part(chief, "Time") == (
-        f"Next: bound 1 ({fog.clock[0]}). Bounds that are left: {fog.bounds} of {fog.bounds}.",
-    )
-    assert part(told("beaumont-hamel-fog", "B", fog.bounds), "Time") == ("All bounds are over.",)
+    assert part(chief, "Time") == (f"Next: bound 1 ({fog.clock[0]}). {fog.bounds} of {fog.bounds} are left.",)
+    assert part(told("beaumont-hamel-fog", "B", fog.bounds), "Time") == ("The battle is over.",)
     assert part(chief, "As it stands") == ()
 
 

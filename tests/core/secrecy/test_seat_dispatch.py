@@ -31,7 +31,7 @@ from bound_sim.rulesets.rules1418.book.reasons import REASONS as RULES1418
 from bound_sim.rulesets.to_end_all_wars.answers import hindrances as trench
 from bound_sim.rulesets.to_end_all_wars.book.reasons import REASONS as TRENCH
 from bound_sim.scenario.posts import UMPIRE, Post
-from bound_sim.secrecy import packets
+from bound_sim.secrecy import packets, seat_dispatch
 from bound_sim.secrecy.seat_dispatch import MOST_LINES, News, of_tables
 
 #: battle, side, bounds played: each is far enough for fire
@@ -228,6 +228,22 @@ def test_no_shot_is_a_hindrance_where_one_was_ordered() -> None:
     why = {"platoon": "1/1/1", "code": "out-of-range"}
     assert rules1418.hindered({"orders": [order], "explanations": [why]}) == [why]
     assert rules1418.hindered({"orders": [order | {"low_command": "stay"}], "explanations": [why]}) == []
+
+
+def test_reasons_of_a_unit_that_differ_in_numbers_are_one_line() -> None:
+    """Three bases of a company that are out of range by three distances take no three lines of ten."""
+    scenario = load(resolve("rulebook-sheet"))
+    side = scenario.sides[0].id
+    mine = [base.id for base in scenario.forces.platoons if base.side == side][:3]
+    other = next(base.id for base in scenario.forces.platoons if base.side != side)
+    why = "did not shoot: nearest target {0} is out of range by {1} cm"
+    rows = [{"bound": 1, "platoon": base, "code": "out-of-range", "rule": "R-25", "text": why.format(other, far)}
+            for base, far in zip(mine, (0.9, 9.4, 17), strict=True)]  # fmt: skip
+    orders = [{"bound": 1, "platoon": base, "low_command": f"stay shoot {other}"} for base in mine]
+    facts = {"states": [], "explanations": rows, "orders": orders, "shots": []}
+    [line] = seat_dispatch._Told(scenario, Post(side), 1, facts).not_done()
+    unit = mine[0].rpartition("/")[0]
+    assert line == f"{unit}: did not shoot: nearest target {other} is out of range by 0.9 cm (R-25), and 2 like it"
 
 
 def test_a_bombardment_that_no_battery_took_part_in_is_told() -> None:
