@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from bound_sim.files import line_files
 from bound_sim.files.line_files import LineFrame
+from bound_sim.files.other_kinds import other_kind
 from bound_sim.orders import records
 from bound_sim.orders.arrows import changed
 from bound_sim.orders.decisions import answers_of_sheet
@@ -83,6 +84,8 @@ def resolve(name_or_path: str | Path) -> Path:
         return SCENARIOS / content
     if disk.is_folder(Path(content)):
         return Path(content)  # its other files are worth checking
+    if fault := other_kind(content):
+        raise Refused([fault])
     hint = Known(shipped(), text("a folder, or the name of a shipped scenario")).hint(content)
     raise Refused([Fault(clipped(content, most=500), "", text("is not a scenario"), hint)])
 

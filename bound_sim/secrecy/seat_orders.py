@@ -15,6 +15,7 @@ from bound_sim.battle_file.limits import Full
 from bound_sim.battle_file.messages import send
 from bound_sim.battle_file.newer_seals import KNOWN, NotNewer
 from bound_sim.battle_file.orders_view import Stamp
+from bound_sim.files.other_kinds import SEALED, other_kind
 from bound_sim.keys import seals
 from bound_sim.keys.seals import WantedSeal
 from bound_sim.results.folder import Broken, Busy, No
@@ -203,6 +204,8 @@ def _handed_in(file: BattleFile, name: str, seal: seals.OpenedSeal) -> Verdict:
 
 
 def _text(path: Path) -> str:
+    if path.suffix.lower() != SEALED and (fault := other_kind(path.name)):
+        raise Refused([fault])
     faults: list[Fault] = []
     text = read_text(path, SEAL_LIMIT, faults)
     if text is None:

@@ -1,4 +1,5 @@
-"""covers: bound_sim/battle_file/newer_seals.py, bound_sim/secrecy/seat_orders.py, bound_sim/battle_file/merge.py
+"""covers: bound_sim/battle_file/newer_seals.py, bound_sim/secrecy/seat_orders.py, bound_sim/battle_file/merge.py,
+bound_sim/files/other_kinds.py
 
 What seats send is judged where it is written: by several at once, by copies, by files that nobody should send.
 """
@@ -18,6 +19,7 @@ from bound_sim.battle_file.messages import line_of, of_seat, send
 from bound_sim.battle_file.status import status
 from bound_sim.battle_file.verification import verify
 from bound_sim.cli import app
+from bound_sim.files.folder import load
 from bound_sim.keys import seals
 from bound_sim.keys.seals import Address, WantedSeal
 from bound_sim.results.folder import No
@@ -222,6 +224,23 @@ def test_two_messages_of_one_number_are_both_kept(tmp_path: Path) -> None:
         [dispatches.Dispatch(number=1, text="From there."), dispatches.Dispatch(number=2, text="Not both.")]
     ))  # fmt: skip
     assert [(one.number, one.text) for one in seat.folder.outbox] == [(3, "Not both.")]
+
+
+def test_a_players_file_is_no_answer_and_sealed_orders_are_no_battle(tmp_path: Path) -> None:
+    """The two files that go to and fro are told from each other at every door."""
+    file, umpire = opened(tmp_path), keys(tmp_path)
+    [seat] = [path for path in seats.write_all(file, umpire, tmp_path / "seats") if path.name.startswith("A bound")]
+    [verdict] = take_in(file, [seat], umpire)
+    assert verdict.became == "refused"
+    assert verdict.text.splitlines()[1] == (
+        "  A bound 01.seat: is a player's file, which the umpire wrote: bound-sim desk opens it; what the seat sends "
+        "back ends in .sealed"
+    )
+    with pytest.raises(Refused, match=r"A\.sealed: holds what a seat sends to the umpire, sealed: Take in"):
+        load(tmp_path / "A.sealed")
+    mail = tmp_path / "mail.txt"
+    mail.write_text(made(tmp_path, file, umpire, 1).read_text())
+    assert take_in(file, [mail], umpire)[0].became == "handed in"
 
 
 HALF = '{"a": "\\ud800"}'
