@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bound_sim.desk.seat_desk import SeatDesk
+from bound_sim_maps.faults import Fault
 from bound_sim_maps.speech import spoken
 from bound_sim_maps.texts import Phrase, listed
 
@@ -59,10 +60,16 @@ def _of_units(desk: SeatDesk, left: Collection[str]) -> HandInCheck:
     told_all = [unit for unit in desk.own_battalions if desk.high_of(unit)]
     idle = {unit: why for unit in (*told_all, *units) if unit not in forbidden and (why := desk.idle(unit))}
     return HandInCheck(
-        [_about(unit, fault.wrong) for unit, found in desk.faults.items() for fault in found],
+        [_fault_of(unit, fault) for unit, found in desk.faults.items() for fault in found],
         [_about(*one) for one in forbidden.items()], [_about(*one) for one in idle.items()],
         [unit for unit in desk.waiting() if unit not in left],
     )  # fmt: skip
+
+
+def _fault_of(unit: str, fault: Fault) -> str:
+    """What is wrong with a unit's order, and what is allowed; the unit is named once."""
+    said = ": ".join(filter(None, (spoken(fault.wrong), spoken(fault.allowed))))
+    return said if said.startswith(unit) else _about(unit, said)
 
 
 def _about(what: str, said: Phrase) -> str:

@@ -172,6 +172,32 @@ def test_twenty_commanders_are_seen_at_once(open_desk: OpenDesk, qtbot: QtBot) -
     assert board_of(seven, 2)[0].startswith("\u2713 all hold")
 
 
+def test_names_that_begin_alike_are_told_apart_and_the_rows_stay(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """Ends of names are seen; "All missing hold" keeps its place, and Enter presses nothing else after it."""
+    made = with_commanders(10, 10)
+    longer = tuple(replace(p, player=f"Commander of battalion {p.battalion}") for p in made.forces.platoons)
+    window = open_desk(replace(made, forces=Forces(longer)), seat="")
+    window.resize(1366, 740)
+    QApplication.processEvents()
+    panel = umpire_of(window)
+    board = panel.board
+    room, metrics = board.columnWidth(0) - 8, board.fontMetrics()
+    names = [item.text() for row in range(22) if (item := board.item(row, 0))]
+    shown = [metrics.elidedText(name, board.textElideMode(), room) for name in names]
+    assert len(set(shown)) == len(names)
+    assert all(text[-1] == name[-1] for text, name in zip(shown, names, strict=True))
+    assert board.horizontalScrollBar().maximum() == 0, "the buttons stay in sight"
+    stood = panel.resolve_button.pos()
+    panel.missing_button.setFocus()
+    keys(qtbot, window, K.Key_Return)
+    assert sitting_of(window).missing() == []
+    assert panel.resolve_button.pos() == stood
+    assert not panel.missing_button.isEnabled()
+    keys(qtbot, window, K.Key_Return)
+    assert QApplication.activePopupWidget() is None
+    assert sitting_of(window).resolved == 0
+
+
 def test_all_hold_who_are_missing_and_one_undo_takes_it_back(open_desk: OpenDesk, qtbot: QtBot) -> None:
     """Who handed in keeps his orders; it is told and logged; after a bound it can no longer be taken back so."""
     window = open_desk(with_commanders(2, 2), seat="")

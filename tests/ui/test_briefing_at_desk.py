@@ -6,6 +6,7 @@ Briefing and dispatch at a seat: at a shared desk and at home, the same as in th
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QTabWidget
 from pytestqt.qtbot import QtBot
 
@@ -123,7 +124,8 @@ def test_the_curtain_tells_what_wins_and_nothing_of_a_side(home: Home, qtbot: Qt
     text = dialog.text.toPlainText()
     assert "What wins" in text
     assert "Who you are" not in text
-    dialog.reject()
+    qtbot.keyClick(dialog.text, Qt.Key.Key_Return)
+    assert not dialog.isVisible(), "it is read"
     board.sit("")
     board.umpire.seat_files(str(tmp_path / "out"))
     settled(qtbot, board)

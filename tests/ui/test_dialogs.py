@@ -246,7 +246,18 @@ WHERE_BATTLES_ARE_MADE: Mapping[str, Act] = {
     "making/objectives.py::ObjectivesDialog": objectives,
     "making/desk.py::MakingDesk.ask_to_leave QMessageBox.question": unsaved,
 }
+
+
+def replacing(window: DeskWindow) -> None:
+    """Orders handed in at the place of another file."""
+    assert isinstance(window.sitting, PlayerSeat)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(QFileDialog, "getSaveFileName", lambda *_: (__file__, ""))
+        assert window.sealed._asked(window.sitting, Path("B bound 01.sealed")) == ""
+
+
 AT_HOME: Mapping[str, Act] = {
+    "desks/seal_desk.py::SealedOrders._asked QMessageBox.question": replacing,
     "desks/seal_desk.py::SealedOrders.write_notes QInputDialog.getMultiLineText":
         lambda window: window.sealed.write_notes(),
 }  # fmt: skip

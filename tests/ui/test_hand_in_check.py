@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from bound_sim.desk.edits import give_high, give_low
 from bound_sim.files.folder import load
 from bound_sim.orders.arrows import arrow, changed
+from bound_sim.orders.records import declared
 from bound_sim.scenario.files import SCENARIOS
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.order_panel import OrderPanel
@@ -87,6 +88,32 @@ def test_what_is_not_allowed_is_asked_about(open_desk: OpenDesk, qtbot: QtBot, a
     answers.answer = YES
     qtbot.mouseClick(orders_of(window).hand, LEFT)
     assert handed(window)
+
+
+def test_a_message_that_is_typed_and_not_sent_is_asked_about(
+    home: Home, qtbot: QtBot, tmp_path: Path, answers: Answers
+) -> None:
+    board, anna = home("umpire"), home("anna")
+    umpire(board)
+    at_home(anna, written(board, qtbot, tmp_path / "out")["A"])
+    to_front(anna)
+    panel = orders_of(anna)
+    panel.let_stay(anna.document.waiting() if anna.document else [])
+    assert anna.messages._panel is not None
+    anna.messages._panel.text.setPlainText("Is the lock passable? ")
+    keys(qtbot, anna, (K.Key_Return, CTRL))
+    assert "A message is written and not sent: Is the lock passable?" in answers.asked[0]
+    assert not list(tmp_path.rglob("*.sealed"))
+
+
+def test_a_fault_names_its_unit_once_and_says_what_is_allowed(open_desk: OpenDesk, said: list[str]) -> None:
+    window = open_desk(seat="A")
+    assert window.document is not None
+    give_high(window.document, "1", declared("1", 1, "hold", None, "orders.csv: desk"))
+    give_low(window.document, "1/1", arrow("1/1", 1, "move", path=((5000, 0),), place="arrows.txt: desk"))
+    window.orders.hand_in()
+    assert not handed(window)
+    assert said[0].startswith("1/1 is told to move under Hold (1: bound 1): R-9, column HOLD: ")
 
 
 def test_what_would_come_to_nothing_is_asked_about(open_desk: OpenDesk, qtbot: QtBot, answers: Answers) -> None:

@@ -288,6 +288,22 @@ def test_a_player_waits_without_a_question_and_dialogs_begin_where_the_files_are
     for _ in range(2):
         keys(qtbot, anna, (K.Key_Return, CTRL))
     assert [Path(path).parent for path in offered] == [tmp_path / "out", tmp_path / "sent"]
+    asked: list[str] = []
+
+    def question(*given: str) -> QMessageBox.StandardButton:
+        asked.append(given[2])
+        return QMessageBox.StandardButton.Yes if "Hand in?" in given[2] else QMessageBox.StandardButton.No
+
+    monkeypatch.setattr(QMessageBox, "question", question)
+    before = (tmp_path / "sent" / "A bound 01.sealed").read_text()
+    keys(qtbot, anna, (K.Key_Return, CTRL))
+    assert not any("already" in one for one in asked), "his own orders of before are replaced by those that he hands in"
+    assert (tmp_path / "sent" / "A bound 01.sealed").read_text() != before
+    (tmp_path / "other.txt").write_text("of somebody else")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "other.txt"), ""))
+    keys(qtbot, anna, (K.Key_Return, CTRL))
+    assert asked[-1] == "other.txt is there already. Replace it?"
+    assert (tmp_path / "other.txt").read_text() == "of somebody else"
     keys(qtbot, anna, (K.Key_L, CTRL))
     assert curtain.buttons["A"].isVisible(), "a curtain that he draws himself asks"
     begins: list[str] = []
@@ -411,6 +427,10 @@ def test_what_left_the_desk_and_what_came_new_is_said(
     boxes[0].close()
     tabs = panel_of(anna).tabs
     assert tabs.tabText(tabs.count() - 1) == "Messages (1 new)"
+    anna.resize(1366, 740)
+    QApplication.processEvents()
+    bar = tabs.tabBar()
+    assert bar.tabRect(tabs.count() - 1).right() < bar.width(), "the tab that tells of them is seen whole"
     tabs.setCurrentIndex(tabs.count() - 1)
     assert tabs.tabText(tabs.count() - 1) == "Messages (1)"
     assert isinstance(anna.sitting, PlayerSeat)

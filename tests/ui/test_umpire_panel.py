@@ -134,3 +134,14 @@ def test_sub_steps_are_called_by_their_names(
     assert panel.title.text().endswith(after)
     window.draw_curtain()
     assert after.removeprefix("after ") in window.curtain.under.text()
+
+
+def test_who_opens_the_umpires_messages_may_write(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """A blank in a sentence presses no button that happened to have the focus."""
+    window = open_desk(small_battle(), seat="")
+    panel = umpire_of(window)
+    panel.act_buttons["take"].setFocus()
+    messages = window.messages._panel
+    assert messages is not None
+    panel.tabs.setCurrentWidget(messages)
+    assert window.focusWidget() is messages.text

@@ -180,6 +180,7 @@ def test_a_dragged_base_is_a_ruling_with_a_reason(open_desk: OpenDesk, qtbot: Qt
     assert (word, unit) == ("move", "1/1/1")
     assert abs(x - 30) < 0.5
     assert abs(y - 70) < 0.5
+    assert dialog.focusWidget() is dialog.reason, "the act is said: the reason is what is left"
     assert view.tool is view.resting
     qtbot.keyClicks(dialog.reason, "pushed by a sleeve")
     qtbot.keyClick(dialog.reason, K.Key_Return)

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QTranslator
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from bound_sim.cli import languages
 from bound_sim_ui.keys import KEYS
-from bound_sim_ui.words import CatalogueTranslator, speak, translate
+from bound_sim_ui.words import speak, translate
 from tests.ui.conftest import OpenDesk
 from tests.ui.test_whole_battle import panel_of
 
@@ -95,7 +95,7 @@ def test_a_translation_is_shown(open_desk: OpenDesk, qtbot: QtBot, monkeypatch: 
     assert application is not None
     assert not speak(application, "fr_FR")
     assert speak(application, "de_DE.UTF-8")
-    translators = application.findChildren(CatalogueTranslator)
+    translators = application.findChildren(QTranslator)
     try:
         window = open_desk(seat="A")
         assert panel_of(window).hand.text() == "Abgeben"
@@ -107,6 +107,8 @@ def test_a_translation_is_shown(open_desk: OpenDesk, qtbot: QtBot, monkeypatch: 
         qtbot.addWidget(box)
         box.setStandardButtons(QMessageBox.StandardButton.Cancel)
         assert box.buttons()[0].text() == "Abbrechen"
+        box.setStandardButtons(QMessageBox.StandardButton.Yes)
+        assert box.buttons()[0].text() == "&Ja", "Qt's own words"
     finally:
         for translator in translators:
             application.removeTranslator(translator)
@@ -123,5 +125,5 @@ def test_the_language_of_a_user_is_taken(monkeypatch: pytest.MonkeyPatch) -> Non
     try:
         assert QCoreApplication.translate("menus", "&File") == languages.words_of_desk("de")["&File"] != "&File"
     finally:
-        for translator in application.findChildren(CatalogueTranslator):
+        for translator in application.findChildren(QTranslator):
             application.removeTranslator(translator)

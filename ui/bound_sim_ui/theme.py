@@ -198,7 +198,7 @@ QHeaderView::section {{ background: {t.panel}; color: {t.muted}; border: none; b
   padding: 4px 8px; font-weight: 600; }}
 QTableCornerButton::section {{ background: {t.panel}; border: none; border-bottom: 1px solid {t.border}; }}
 QTabWidget::pane {{ border: none; }}
-QTabBar::tab {{ padding: 6px 9px; color: {t.muted}; border: none; border-bottom: 2px solid transparent; }}
+QTabBar::tab {{ padding: 6px 6px; color: {t.muted}; border: none; border-bottom: 2px solid transparent; }}
 QTabBar::tab:selected {{ color: {t.text}; border-bottom: 2px solid {t.accent}; }}
 QSplitter::handle {{ background: {t.border}; }}
 QSplitter::handle:horizontal {{ width: 1px; }} QSplitter::handle:vertical {{ height: 1px; }}

@@ -7,7 +7,7 @@ is marked by ``QT_TRANSLATE_NOOP`` and translated where it is shown. Qt asks the
 import os
 from collections.abc import Mapping
 
-from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTranslator
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator
 
 from bound_sim.cli import languages
 
@@ -48,4 +48,7 @@ def speak(application: QCoreApplication, language: str = "") -> bool:
     name = languages.name_of(language or os.environ.get(LANGUAGE) or QLocale().name())
     if name not in languages.languages():
         return False
+    theirs = QTranslator(application)  # Qt's own windows: files, Yes and No; installed first, asked last
+    if theirs.load(f"qtbase_{name}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+        application.installTranslator(theirs)
     return application.installTranslator(CatalogueTranslator(languages.words_of_desk(name), application))

@@ -54,6 +54,7 @@ class OrderForm:
     action of a drag onto an enemy under Assault, and whether it shoots at him too. ``counts`` is what a base has left
     and loses, where that is counted. Of lines ``drag`` is the verb that a drag from an own unit gives; those that are
     ``straight`` go straight on for their length: a click says it, and the bearing that the unit faces before it goes.
+    ``handed_in`` counts the words of a sheet ({0}) and the orders ({1}) that came in.
     ``groups`` are the names under which keys of offers, or verbs of lines, stand together, in the order of a desk.
     """
 
@@ -74,6 +75,7 @@ class OrderForm:
     counts: str = "figures"
     drag: str = "move"
     straight: tuple[str, ...] = ()
+    handed_in: str = "{0} on the sheet, {1} orders"
     names: Mapping[str, str] = field(default_factory=dict)
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 

@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from bound_sim.desk.hand_in import HandInCheck, looked_at
+from bound_sim.scenario.inputs import clipped
 from bound_sim_ui.document import Document
 from bound_sim_ui.faults_box import faults_box, fitting
 from bound_sim_ui.words import translate
@@ -18,7 +19,15 @@ NAMED = 8
 
 def named(document: Document, units: Sequence[str]) -> str:
     """Names of these units, or their number where they are many."""
-    return ", ".join(units) if len(units) <= NAMED else f"{len(units)} {document.form.units}"
+    if len(units) <= NAMED:
+        return ", ".join(units)
+    return f"{len(units)} {translate('rules', document.form.units)}"
+
+
+def silence_of(document: Document) -> str:
+    """What units without an order do, as the begin of a sentence."""
+    said = translate("rules", document.form.silence)
+    return said[:1].upper() + said[1:]
 
 
 def question_of(document: Document, found: HandInCheck) -> list[str]:
@@ -31,19 +40,20 @@ def question_of(document: Document, found: HandInCheck) -> list[str]:
         said.append(translate("hand in", "Would come to nothing as all stand (~): {0}").format(len(found.idle)))
         said += found.idle
     if found.waiting:
-        silence = document.form.silence
-        said.append(translate("hand in", "Without an order: {0}. {1}.").format(
-            named(document, found.waiting), silence[:1].upper() + silence[1:]))  # fmt: skip
+        without = translate("hand in", "Without an order: {0}. {1}.")
+        said.append(without.format(named(document, found.waiting), silence_of(document)))
     return said
 
 
-def may_go(parent: QWidget, document: Document, left: Collection[str] = ()) -> bool:
-    """True if orders go out: faults are told and stop it, the rest is asked about."""
+def may_go(parent: QWidget, document: Document, left: Collection[str] = (), unsent: str = "") -> bool:
+    """True if orders go out: faults are told and stop it, the rest is asked about, and a message not sent."""
     found = looked_at(document, left)
     if found.faults:
         faults_box(parent, translate("hand in", "Not handed in"), found.faults).exec()
         return False
     said = question_of(document, found)
+    if unsent:
+        said.append(translate("hand in", "A message is written and not sent: {0}").format(clipped(unsent)))
     if not said:
         return True
     return _agreed(parent, said, translate("hand in", "Hand in"), translate("hand in", "Hand in?"))

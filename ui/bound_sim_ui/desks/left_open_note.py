@@ -8,6 +8,7 @@ from bound_sim.desk.offers import left_open
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_ui.document import Document
 from bound_sim_ui.policy_words import policy_entry
+from bound_sim_ui.words import translate
 
 #: orders that are listed; of more the last line says how many
 _MOST = 12
@@ -67,7 +68,6 @@ class LeftOpenNote(QWidget):
 
     def _nothing(self) -> str:
         if self._document.waiting():
-            return self.tr("Nothing yet: it decides as it is asked in the {0}.").format(
-                self._document.form.bound.lower()
-            )
+            bound = translate("rules", self._document.form.bound.lower())
+            return self.tr("Nothing yet: it decides as it is asked in the {0}.").format(bound)
         return self.tr("Nothing: all have an order.")

@@ -52,8 +52,18 @@ class MessageDesk(QObject):
     @property
     def open(self) -> bool:
         """True if messages are looked at: letters are for them then, and never orders."""
+        return self.desk.mode == "orders" and self._in_front
+
+    @property
+    def _in_front(self) -> bool:
+        """True if the tab of messages is shown, at a seat's panel or the umpire's."""
         panel, tabs = self._panel, self._tabs
-        return panel is not None and tabs is not None and self.desk.mode == "orders" and tabs.currentWidget() is panel
+        return panel is not None and tabs is not None and tabs.currentWidget() is panel
+
+    @property
+    def unsent(self) -> str:
+        """What is typed and was not sent; "" where nothing is."""
+        return self._panel.text.toPlainText().strip() if self._panel is not None else ""
 
     def holds(self, widget: QWidget | None) -> bool:
         """True of a part of the messages: what is typed there is meant for one.
@@ -67,7 +77,7 @@ class MessageDesk(QObject):
     def _turned(self) -> None:
         """Another tab is shown: who opens the messages may write at once."""
         self.refresh()
-        if self.open and self._panel is not None:
+        if self._in_front and self._panel is not None:
             self._panel.text.setFocus()
 
     def _named(self, post: "Post", name: str) -> str:

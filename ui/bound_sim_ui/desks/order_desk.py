@@ -29,6 +29,7 @@ from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.keys import CHOICE_KEYS
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.scene.view import MapView
+from bound_sim_ui.words import translate
 
 
 class OrderDesk(QObject):
@@ -180,7 +181,7 @@ class OrderDesk(QObject):
         view.setFocus()
         if not document.company and not document.chosen:
             select = self.tr("Select a {0} first: click one of its bases, or N.")
-            self.desk.say(select.format(document.form.unit))
+            self.desk.say(select.format(translate("rules", document.form.unit)))
             return
         if document.locked:
             self.desk.say(self.tr("The orders are handed in: only the umpire can unlock them."))
@@ -249,7 +250,11 @@ class OrderDesk(QObject):
         chosen = document.chosen
         takers = [unit for unit in chosen if offer in document.offered(unit)]
         if not chosen and offer.how not in ("circle", "shots", "still"):
-            self.desk.say(self.tr("Select a {0} first: click one of its bases, or N.").format(document.form.unit))
+            self.desk.say(
+                self.tr("Select a {0} first: click one of its bases, or N.").format(
+                    translate("rules", document.form.unit)
+                )
+            )
             return
         if chosen and len(takers) < len(chosen):
             without = ", ".join(unit for unit in chosen if unit not in takers)
@@ -304,10 +309,12 @@ class OrderDesk(QObject):
         """The reason why there is no next unit."""
         verbs = document.grammar.lines
         if not document.asked() or not waiting_only:
-            return self.tr("No {0} of yours is on the table.").format(document.form.unit)
+            return self.tr("No {0} of yours is on the table.").format(translate("rules", document.form.unit))
         if any(verb_of(line, verbs).use == "rest" for line in (document.lines_now() if verbs else ())):
-            return self.tr("Every {0} has its line, or does what the rest does.").format(document.form.unit)
-        return self.tr("Every {0} has its order.").format(document.form.unit)
+            return self.tr("Every {0} has its line, or does what the rest does.").format(
+                translate("rules", document.form.unit)
+            )
+        return self.tr("Every {0} has its order.").format(translate("rules", document.form.unit))
 
     def _keep_in_view(self) -> None:
         view, document = self.desk.view, self.desk.document
@@ -335,7 +342,7 @@ class OrderDesk(QObject):
         if not panel.field.take_typed():
             return False
         panel.show_faults()
-        return may_go(panel, document, panel.without_order)
+        return may_go(panel, document, panel.without_order, self.desk.messages.unsent)
 
     def hand_in(self) -> None:
         """Hand the side's orders in; the curtain falls."""

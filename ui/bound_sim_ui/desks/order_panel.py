@@ -25,7 +25,7 @@ from bound_sim.desk.offers import card_of, every_choice, offered, ordered_by_uni
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.desk.standing import can_be_given, rows_of
 from bound_sim.orders.lines import LineVerb
-from bound_sim_ui.desks.hand_in_check import named
+from bound_sim_ui.desks.hand_in_check import named, silence_of
 from bound_sim_ui.desks.left_open_note import LeftOpenNote
 from bound_sim_ui.desks.offer_buttons import OfferButtons
 from bound_sim_ui.desks.order_field import OrderField
@@ -367,7 +367,7 @@ class OrderPanel(Guided):
         waiting = self.document.waiting()
         what = self.form.others[1]
         if not others_would(self.document, waiting).units:
-            self._say_left(len(waiting), what)  # there is nothing to ask
+            self._say_left(waiting)  # there is nothing to ask
             self._left = set(waiting)
             return
         asked = self.tr("Without an order: {0}. Tell all of them to {1}?").format(named(self.document, waiting), what)
@@ -382,11 +382,11 @@ class OrderPanel(Guided):
             return
         self._left = set(told.left)
         if told.left:
-            self._say_left(len(told.left), self.form.others[1])
+            self._say_left(told.left)
 
-    def _say_left(self, count: int, word: str) -> None:
-        left = self.tr("{0} {1} may not {2} and stay without an order: {3}.")
-        self.say(left.format(count, self.form.units, word, self.form.silence))
+    def _say_left(self, units: Sequence[str]) -> None:
+        left = self.tr("{0} may not be told to {1}: without an order still. {2}.")
+        self.say(left.format(named(self.document, units), self.form.others[1], silence_of(self.document)))
 
     def hand_in(self) -> None:
         """Hand in: whether the orders may go is looked at where all that leaves a seat goes through."""

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QInputDialog
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox
 
 from bound_sim.desk.typed import read_files
 from bound_sim.keys.seals import Address, WantedSeal
@@ -125,12 +125,12 @@ class SealedOrders(QObject):
             return
         files = seated.files_drawn(document)
         called = f"{seated.kept.seat.post.file_name} bound {seated.bound:02}.sealed"
-        name = str(self._sent_to(seated) / called)
+        place = self._sent_to(seated) / called
         try:
-            out = out or QFileDialog.getSaveFileName(self.desk, self.tr("Sealed orders"), name, "*.sealed")[0]
+            out = out or self._asked(seated, place)
             if not out:
                 return
-            seal_files.refuse_place(Path(out), force=True)  # the file dialog asked whether to replace it
+            seal_files.refuse_place(Path(out), force=True)  # whether to replace it was asked
             seal_files.write_seal(Path(out), seated.sealed(files), force=True)
         except (Refused, Busy, Broken, OSError) as error:
             self.desk.show_faults(self.tr("Not handed in"), spoken_lines(error))
@@ -146,6 +146,17 @@ class SealedOrders(QObject):
         self.desk.autosave.write()
         self.desk.show_state()
         self.desk.say(said, 0)
+
+    def _asked(self, seated: "PlayerSeat", place: Path) -> str:
+        """The place of the sealed file, "" for none: the seat's own orders of before, there, are replaced unasked."""
+        last, title = seated.kept.last_sent, self.tr("Sealed orders")
+        own = last is not None and last.bound == seated.bound
+        unasked = QFileDialog.Option.DontConfirmOverwrite
+        out = QFileDialog.getSaveFileName(self.desk, title, str(place), "*.sealed", "", unasked)[0]
+        if not out or (own and Path(out).absolute() == place.absolute()) or not disk.exists(Path(out)):
+            return out
+        asks = self.tr("{0} is there already. Replace it?").format(Path(out).name)
+        return out if QMessageBox.question(self.desk, title, asks) == QMessageBox.StandardButton.Yes else ""
 
     def send_answer(self, text: str, out: str = "") -> None:
         """Answer at a player's own desk: one sealed file to send to the umpire; the question stays, to be changed."""
@@ -239,7 +250,8 @@ class SealedOrders(QObject):
         said = self._of_what_counts(sitting, verdicts)
         if wrong := [spoken(line) for one in verdicts if not one.fine for line in one.lines]:
             # of twenty files the one that needs the umpire comes first
-            self.desk.show_faults(self.tr("Taken in"), wrong + said)
+            title = self.tr("Not all taken in") if said else self.tr("Not taken in")
+            self.desk.show_faults(title, wrong + said)
         else:
             self.desk.say(". ".join(said))
 

@@ -24,12 +24,15 @@ from bound_sim.scenario.posts import Post
 from bound_sim_ui.desks.board import arrival
 from bound_sim_ui.policy_words import policy_entry
 from bound_sim_ui.theme import Theme
+from bound_sim_ui.words import translate
 
 if TYPE_CHECKING:
     from bound_sim.desk.hot_seat import HandedIn, HotSeat
 
-#: faults that a tooltip names; rows that are always seen; the column of buttons; letters of a seat's name
-_SHOWN, _ROWS, _BUTTONS, _NAME = 12, 2, 2, 12
+#: faults that a tooltip names; rows that are always seen; the column of buttons
+_SHOWN, _ROWS, _BUTTONS = 12, 2, 2
+#: broad letters of a seat's name, and of its standing, that are seen of many seats at least
+_NAME, _STANDING = 10, 7
 #: rows of many seats for which the umpire's panel has room beside its tabs
 IN_PANEL = 8
 #: px between two rows: of many seats, and of few
@@ -94,8 +97,8 @@ class SeatBoard(QTableWidget):
             self.verticalHeader().setMinimumSectionSize(self.fontMetrics().height() + _TIGHT_PX)
         header, fixed = self.horizontalHeader(), QHeaderView.ResizeMode.Fixed
         header.setSectionResizeMode(0, fixed if self.many else QHeaderView.ResizeMode.ResizeToContents)
-        if self.many:
-            header.resizeSection(0, self.fontMetrics().horizontalAdvance("M" * _NAME))
+        # names of commanders often begin alike: their ends tell them apart
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle if self.many else Qt.TextElideMode.ElideRight)
         self.buttons.clear()
         self.seats.clear()
         self._players.clear()
@@ -242,7 +245,7 @@ class SeatBoard(QTableWidget):
             action.setEnabled(not self.sitting.over)
         if not self.many:
             self.seats[side].setEnabled(not self.sitting.over)
-            word = self.sitting.rules.order_form.bound.lower()
+            word = translate("rules", self.sitting.rules.order_form.bound.lower())
             who = self.tr("a person plays it") if now == PERSON else self.tr("the policy {0} plays it").format(now)
             self.seats[side].setToolTip(self.tr("Who plays this side from the next {0} on; now {1}").format(word, who))
 
@@ -252,7 +255,8 @@ class SeatBoard(QTableWidget):
         came = arrival(self.sitting.file.history, *post, self.sitting.bound)
         if found and not found.policy:
             lines = self.tr("{0} lines").format(len(found.lines))
-            many = self.tr("{0} High, {1} Low").format(len(found.high), len(found.low))
+            form = self.sitting.rules.order_form
+            many = translate("rules", form.handed_in).format(len(found.high), len(found.low))
             notes.append((lines if self.sitting.rules.grammar.lines else many, ()))
         if came.faults:
             notes.append((self.tr("faulty: {0}").format(len(came.faults)), came.faults))
@@ -269,8 +273,9 @@ class SeatBoard(QTableWidget):
         return notes
 
     def _fit_rows(self) -> None:
-        """Each row as high as what is in it; some of them are seen at least."""
+        """Each row as high as what is in it; some of them are seen at least. Names have what room there is."""
         if self.many:
+            self._fit_names()
             high = [self.sizeHintForRow(row) + _TIGHT_PX for row in range(len(self.posts))]
         else:
             self.resizeRowsToContents()
@@ -281,6 +286,13 @@ class SeatBoard(QTableWidget):
         head += 2 * self.frameWidth()
         self.setMinimumHeight(head + sum(high[: IN_PANEL if self.many else _ROWS]))
         self.setMaximumHeight(head + sum(high))
+
+    def _fit_names(self) -> None:
+        """The names of many seats as broad as they are, as far as their standings and buttons leave room."""
+        least, standing = (self.fontMetrics().horizontalAdvance("M" * many) for many in (_NAME, _STANDING))
+        beside = min(self.sizeHintForColumn(1), standing) + self.sizeHintForColumn(_BUTTONS)
+        room = self.viewport().width() - beside
+        self.horizontalHeader().resizeSection(0, max(least, min(self.sizeHintForColumn(0), room)))
 
 
 class _Once(QPushButton):

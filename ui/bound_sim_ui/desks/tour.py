@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
 from bound_sim_ui.keys import KEYS
+from bound_sim_ui.words import translate
 
 if TYPE_CHECKING:
     from bound_sim.desk.hot_seat import HotSeat
@@ -138,20 +139,21 @@ class OrderTour(_OfOrders):
 
     def _made(self) -> list[Step]:
         document, form = self.document, self.document.form
+        unit = translate("rules", form.unit)
         letters = " ".join(letter.upper() for letter in document.grammar.sheet.words.values())
         next_key, move, type_key = (_key(name) for name in ("next unit", "move", "type"))
         return [
             (self.tr("Select a {0}: click one of its bases, or {1} for the next without orders.").format(
-                form.unit, next_key), lambda: bool(document.chosen)),
+                unit, next_key), lambda: bool(document.chosen)),
             (self.tr("Give it a word of the sheet ({0}): one of its buttons, or a key of {1}.").format(
-                form.sheet, letters), lambda: document.high_now() != self._before[0]),
+                translate("rules", form.sheet), letters), lambda: document.high_now() != self._before[0]),
             (self.tr("Draw its way: drag from its base, or {0}, the arrow keys and Enter. What is solid is within its "
                      "reach. {1} takes an order as text.").format(move, type_key),
              lambda: document.low_now() != self._before[1]),
             (self.tr("Take that back (Ctrl+Z). Ctrl+Y brings it again. The panel says what the rules make of it."),
              lambda: self._undone),
             (self.tr("Give every other {0} an order, or let all others {1} (the button below). A mark shows each that "
-                     "is refused.").format(form.unit, form.others[1]), lambda: not document.waiting()),
+                     "is refused.").format(unit, form.others[1]), lambda: not document.waiting()),
             self._hand_in(),
         ]  # fmt: skip
 
@@ -164,7 +166,7 @@ class ProgrammeTour(_OfOrders):
     """A tour of a programme: lines that are put together on the map."""
 
     def _made(self) -> list[Step]:
-        document, unit = self.document, self.document.form.unit
+        document, unit = self.document, translate("rules", self.document.form.unit)
         return [
             (self.tr("Select a {0}: click one of its bases, or {1} for the next without a line.").format(
                 unit, _key("next unit")), lambda: bool(document.selected or document.company)),

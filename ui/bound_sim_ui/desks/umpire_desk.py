@@ -22,6 +22,7 @@ from bound_sim_ui.document import Document
 from bound_sim_ui.folder_dialog import ask_folder
 from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.resolver import Act, Done, Resolver
+from bound_sim_ui.words import translate
 
 if TYPE_CHECKING:
     from bound_sim.desk.hot_seat import HotSeat
@@ -287,7 +288,7 @@ class UmpireDesk(QObject):
             person = self.tr("A person plays {0}: the {1} waits for orders. Ctrl+Z takes it back")
             plays = self.tr("The policy {2} plays {0}: the {1} does not wait for orders. Ctrl+Z takes it back")
             said = plays if sitting.policy_of(side) else person
-            word = sitting.rules.order_form.bound.lower()
+            word = translate("rules", sitting.rules.order_form.bound.lower())
             self.desk.say(said.format(sitting.named(Post(side)), word, policy))
 
     def _at_once(self, does: "Callable[[HotSeat], object]") -> bool:

@@ -61,6 +61,8 @@ class RuleDialog(QDialog):
         buttons.accepted.connect(self._take)
         buttons.rejected.connect(self.reject)
         layout.addWidget(buttons)
+        if line and not line.endswith(" "):  # the act is said already, by a drag or a menu
+            self.reason.setFocus()
 
     def _take(self) -> None:
         self.accept()

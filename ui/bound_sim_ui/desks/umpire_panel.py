@@ -251,10 +251,16 @@ class UmpirePanel(Guided):
             due = sum(sitting.wanted(post) for post in self.board.posts)
             few = ", ".join(missing) if len(missing) <= _NAMES else self.tr("{0} of {1}").format(len(missing), due)
             decided = self.tr("Missing: {0}").format(few)
-            self.decided.setToolTip(", ".join(missing))
+        elif self.board.many and not sitting.over and not sitting.running:
+            decided = self.tr("Nobody is missing")
+        self.decided.setToolTip(", ".join(missing))
         self.decided.setText(decided)
         self.decided.setVisible(bool(decided))
-        self.missing_button.setVisible(bool(missing) and self.board.many)
+        # its row stays as long as the battle goes on: what is below keeps its place
+        self.missing_button.setVisible(self.board.many and not sitting.over)
+        if not missing and self.missing_button.hasFocus():
+            self.tabs.tabBar().setFocus()  # else Enter, pressed once more, presses whatever comes next
+        self.missing_button.setEnabled(bool(missing))
         ready = not sitting.over and not sitting.missing()
         self.resolve_button.setEnabled(ready)
         self.step_button.setEnabled(ready)

@@ -27,6 +27,8 @@ class SeatPageDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.paper = buttons.addButton(self.tr("Page for paper\u2026"), QDialogButtonBox.ButtonRole.ActionRole)
         self.paper.clicked.connect(self.write)
+        self.paper.setAutoDefault(False)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)  # Enter is: read
         buttons.rejected.connect(self.reject)
         layout.addWidget(buttons)
 

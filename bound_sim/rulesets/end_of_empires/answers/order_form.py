@@ -39,6 +39,7 @@ FORM = OrderForm(
     row="Unit",
     sheet="Postures",
     orders="Orders",
+    handed_in="postures {0}, orders {1}",
     bound="Turn",
     complete=("advance", "hold", "assault", "retreat"),
     silence="they follow the posture Hold (docs/rulesets.md)",

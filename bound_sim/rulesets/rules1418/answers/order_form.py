@@ -20,6 +20,7 @@ FORM = OrderForm(
     sheet="High Commands",
     complete=("bombard",),
     orders="Low Commands",
+    handed_in="{0} High, {1} Low",
     silence="they stay and may shoot (R-13)",
     example="stay | dig | move by 0,-6 | move B2.c -> B2.a | shoot 4/1 | except 2/3/4",
     note="Advance, Hold, Assault, Retreat; guns: Bombard and a grid reference.",
