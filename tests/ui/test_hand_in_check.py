@@ -109,7 +109,7 @@ def test_a_message_that_is_typed_and_not_sent_is_asked_about(
 def test_a_fault_names_its_unit_once_and_says_what_is_allowed(open_desk: OpenDesk, said: list[str]) -> None:
     window = open_desk(seat="A")
     assert window.document is not None
-    give_high(window.document, "1", declared("1", 1, "hold", None, "orders.csv: desk"))
+    give_high(window.document, "1", declared("1", 1, "hold", "", "orders.csv: desk"))
     give_low(window.document, "1/1", arrow("1/1", 1, "move", path=((5000, 0),), place="arrows.txt: desk"))
     window.orders.hand_in()
     assert not handed(window)

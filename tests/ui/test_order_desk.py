@@ -145,27 +145,30 @@ def test_a_drag_onto_an_enemy_says_the_shot_that_letting_go_orders(open_desk: Op
     """The words beside the pointer and in the panel are of the shot, not of a move that is not given."""
     window = open_desk(seat="A")
     keys(qtbot, window, K.Key_N, K.Key_A)
-    view, tool = view_of(window).viewport(), window.arrow_tool
+    view = view_of(window).viewport()
     press, over, beside = (pixel(window, *at) for at in ((26, 26), (70, 26), (45, 30)))
     left = Qt.MouseButton.LeftButton
     qtbot.mousePress(view, left, pos=press)
     for place in (press + (beside - press) / 2, beside):
         move(window, place, left)
-    assert tool.aimed is None
-    assert view_of(window).orders.live is not None
+    assert aimed(window) == ("", "", True)
     move(window, over, left)
-    assert tool.aimed is not None
-    assert tool.aimed.target == "9/1"
-    assert tool.aimed.bad
-    assert "out of range by" in tool.aimed.words
-    assert view_of(window).orders.live is None, "no move is said that is not given"
+    target, words, moves = aimed(window)
+    assert target == "9/1"
+    assert "out of range by" in words
+    assert not moves, "no move is said that is not given"
     view_of(window).grab()
     move(window, beside, left)
-    assert tool.aimed is None
-    assert view_of(window).orders.live is not None
+    assert aimed(window) == ("", "", True)
     move(window, over, left)
     qtbot.mouseRelease(view, left, pos=over)
     assert document_of(window).words("1/1") == "shoot 9/1"
+
+
+def aimed(window: DeskWindow) -> tuple[str, str, bool]:
+    """At whom letting go shoots, what is said of it, whether an arrow is drawn."""
+    aim, moves = window.arrow_tool.aimed, view_of(window).orders.live is not None
+    return (aim.target, aim.words, moves) if aim else ("", "", moves)
 
 
 def test_a_bombardment_with_its_circle(open_desk: OpenDesk, qtbot: QtBot) -> None:
