@@ -67,7 +67,7 @@ def _of_units(desk: SeatDesk, left: Collection[str]) -> HandInCheck:
 
 
 def _fault_of(unit: str, fault: Fault) -> str:
-    """What is wrong with a unit's order, and what is allowed; the unit is named once."""
+    """The fault of a unit's order, with what is allowed; the unit is named once."""
     said = ": ".join(filter(None, (spoken(fault.wrong), spoken(fault.allowed))))
     return said if said.startswith(unit) else _about(unit, said)
 

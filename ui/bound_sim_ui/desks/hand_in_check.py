@@ -25,7 +25,7 @@ def named(document: Document, units: Sequence[str]) -> str:
 
 
 def silence_of(document: Document) -> str:
-    """What units without an order do, as the begin of a sentence."""
+    """The fate of units without an order, as a sentence begins."""
     said = translate("rules", document.form.silence)
     return said[:1].upper() + said[1:]
 

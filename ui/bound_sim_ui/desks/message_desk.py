@@ -62,7 +62,7 @@ class MessageDesk(QObject):
 
     @property
     def unsent(self) -> str:
-        """What is typed and was not sent; "" where nothing is."""
+        """The message that is typed and was not sent; "" for none."""
         return self._panel.text.toPlainText().strip() if self._panel is not None else ""
 
     def holds(self, widget: QWidget | None) -> bool:

@@ -357,7 +357,7 @@ class FireTool(OrderTool):
 
     @property
     def words(self) -> str:
-        """What the shot at the pointer's place comes to."""
+        """The words of the shot at the pointer's place."""
         return self._aim.words if self._aim else ""
 
     def taken(self) -> None:
