@@ -7,7 +7,7 @@ pages of docs, who may know a cell, and what a battle file keeps. ``schema`` add
 """
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bound_sim_maps.faults import Unfit
@@ -242,6 +242,13 @@ def rows_of(table: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
     """The rows of a table that is kept in columns."""
     for values in zip(*table.values(), strict=True):
         yield dict(zip(table, values, strict=True))
+
+
+def rows_where(table: Mapping[str, Sequence[Any]], column: str, wanted: Container[Any]) -> Iterator[dict[str, Any]]:
+    """The rows of a table that have one of these values in a column."""
+    for place, value in enumerate(table[column]):
+        if value in wanted:
+            yield {name: values[place] for name, values in table.items()}
 
 
 #: rows that wait to be turned into columns, in which they take a tenth of the room

@@ -11,7 +11,7 @@ tests run, and English elsewhere. A ``str`` among texts is data or somebody's ow
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import total_ordering
+from functools import lru_cache, total_ordering
 from typing import Any, TypeAlias
 
 #: a brace that stands for itself, or a value
@@ -76,7 +76,7 @@ class Text:
         return str(self) < str(other) if isinstance(other, Text | str) else NotImplemented
 
     def __bool__(self) -> bool:
-        return bool(str(self))
+        return any(before for before, _, _ in _pieces(self.template)) or bool(str(self))
 
     def __contains__(self, words: str) -> bool:
         return words in str(self)
@@ -99,7 +99,10 @@ class ListedText(Text):
         self.parts, self.between = parts, between
 
     def said(self, lookup: Lookup, data: Lookup = _as_it_is) -> str:
-        return words_by(self.between, lookup, data).join(words_by(part, lookup, data) for part in self.parts)
+        return words_by(self.between, lookup, data).join([words_by(part, lookup, data) for part in self.parts])
+
+    def __bool__(self) -> bool:
+        return any(self.parts) or (len(self.parts) > 1 and bool(self.between))
 
 
 class CountedText(Text):
@@ -200,14 +203,28 @@ def words_by(words: Phrase, lookup: Lookup, data: Lookup = _as_it_is) -> str:
 
 def filled(template: str, values: Mapping[str, Phrase], lookup: Lookup, data: Lookup) -> str:
     """A template with its values; ``{{`` is a brace."""
+    words = []
+    for before, name, marked in _pieces(template):
+        words.append(before)
+        if name:
+            given = values[name]
+            words.append(words_by(given, lookup, data if marked or isinstance(given, Text) else _as_it_is))
+    return "".join(words)
 
-    def value(place: re.Match[str]) -> str:
+
+@lru_cache(maxsize=4096)
+def _pieces(template: str) -> tuple[tuple[str, str, bool], ...]:
+    """The words before each value of a template, its name, whether it is marked; the words at the end have no name."""
+    pieces, before, at = list[tuple[str, str, bool]](), "", 0
+    for place in PLACE.finditer(template):
+        before += template[at : place.start()]
+        at = place.end()
         if place["brace"]:
-            return place["brace"][0]
-        given = values[place["name"]]
-        return words_by(given, lookup, data if place["mark"] or isinstance(given, Text) else _as_it_is)
-
-    return PLACE.sub(value, template)
+            before += place["brace"][0]
+        else:
+            pieces.append((before, place["name"], bool(place["mark"])))
+            before = ""
+    return (*pieces, (before + template[at:], "", False))
 
 
 def names(template: str) -> Iterator[str]:

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import itemgetter
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from bound_sim.logs.log import rows_of
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.replay import (
     Burst,
@@ -293,15 +292,22 @@ class Timeline:
 
     def _standings(self) -> dict[int, dict[str, Standing]]:
         found: dict[int, dict[str, Standing]] = {}
-        last: dict[str, Standing] = {}
-        for row in rows_of(self.tables["states"]):
-            platoon = self.forces.by_id.get(row["platoon"])
-            if platoon is not None:
-                now = self.replaying.stands(platoon, row, standing_of(platoon, row))
-                # a base that stands as it stood is the same one
-                if now != last.get(platoon.id):
-                    last[platoon.id] = now
-                found.setdefault(row["bound"], {})[platoon.id] = last[platoon.id]
+        states = self.tables["states"]
+        names = [name for name in states if name != "bound"]
+        #: of each base whether its last row is of a bound, that row, and how it stands by it
+        last: dict[str, tuple[tuple[bool, tuple[Any, ...]], Standing]] = {}
+        rows = zip(*(states[name] for name in names), strict=True)
+        for bound, name, row in zip(states["bound"], states["platoon"], rows, strict=True):
+            platoon = self.forces.by_id.get(name)
+            if platoon is None:
+                continue
+            before = last.get(name)
+            # a base that stands as it stood is the same one; what a row of the opening says may mean less
+            if before is None or before[0] != (bound > 0, row):
+                told = {"bound": bound, **dict(zip(names, row, strict=True))}
+                now = self.replaying.stands(platoon, told, standing_of(platoon, told))
+                last[name] = (bound > 0, row), before[1] if before and before[1] == now else now
+            found.setdefault(bound, {})[name] = last[name][1]
         return found
 
     def _collect(self) -> dict[int, list[tuple[int, Change]]]:

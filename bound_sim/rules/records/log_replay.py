@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from operator import itemgetter
+from itertools import repeat
 from typing import ClassVar
 
-from bound_sim.logs.log import rows_of
+from bound_sim.logs.log import rows_of, rows_where
 from bound_sim.rules.records.replay import Burst, Change, Event, Fire, Row, Standing, Tables, ThingChange
 from bound_sim.rules.records.sentences import Voice
 from bound_sim.scenario.forces import Forces, Platoon
@@ -49,12 +49,13 @@ class LogReplay:
 
     def events(self, tables: Tables) -> Iterator[Event]:
         """Every row of the tables that are listed."""
-        value = self.say.value
-        for table, listed in self.say.of.events.items():
-            of, other, kind, say = listed.of, listed.other, listed.kind, self.say.repeated(listed.template)
-            where = itemgetter("substep") if listed.substep == "{substep}" else listed.substep.format_map
-            for row in rows_of(tables[table]):
-                yield Event(row["bound"], where(row), kind, str(value(of, row)), str(value(other, row)), say(row))
+        for name, listed in self.say.of.events.items():
+            table = tables[name]
+            usual = listed.substep == "{substep}"
+            substeps = table["substep"] if usual else map(listed.substep.format_map, rows_of(table))
+            units, others = (map(str, self.say.values(field, table)) for field in (listed.of, listed.other))
+            said = self.say.each(listed.template, table)
+            yield from map(Event, table["bound"], substeps, repeat(listed.kind), units, others, said)
 
     def fire(self, tables: Tables) -> Iterator[Fire]:
         """One for each shooter and target in a sub-step: all its dice."""
@@ -96,8 +97,8 @@ class LogReplay:
                 yield Change(row["bound"], row["substep"], 2, row["passed_to"] or row["target"], does)
         for cause, unit, mark in self.marking(tables):
             yield from self.marked(cause, forces.battalions.get(unit, ()), mark)
-        for row in rows_of(tables["explanations"]):
-            act = _ACT.search(row["text"]) if row["code"] in ("umpire-remove", "umpire-restore") else None
+        for row in rows_where(tables["explanations"], "code", ("umpire-remove", "umpire-restore")):
+            act = _ACT.search(row["text"])
             if act is not None:
                 hits = int(act["hits"] or 0) if act["word"] == "restore" else None
                 yield Change(row["bound"], row["substep"], 5, row["platoon"], _Ruled(hits))
@@ -108,8 +109,8 @@ class LogReplay:
 
     def marking(self, tables: Tables) -> Iterator[tuple[Row, str, Mark]]:
         """Rows that set or clear a mark, each with the unit."""
-        for row in rows_of(tables["explanations"]):
-            for mark in self.by_reason.get(row["code"], ()):
+        for row in rows_where(tables["explanations"], "code", self.by_reason):
+            for mark in self.by_reason[row["code"]]:
                 yield row, row["platoon"], mark
 
     def marked(self, row: Row, bases: Iterable[Platoon], mark: Mark) -> Iterator[Change]:

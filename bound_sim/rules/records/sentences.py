@@ -6,21 +6,22 @@ only where it is not empty, in the place of ``~``. ``Voice`` says a sentence as 
 a report's marks.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
-from itertools import groupby
-from operator import itemgetter
+from functools import lru_cache
+from itertools import groupby, repeat
 from string import Formatter
 from typing import Any, TypeAlias, TypeVar
 
 from markupsafe import Markup, escape
 
+from bound_sim.logs.log import rows_of
 from bound_sim.rules.records.prose import ours, shown
 from bound_sim.rules.records.view import View
 from bound_sim_maps.speech import said, spoken
 
 Row: TypeAlias = Mapping[str, Any]
+Table: TypeAlias = Mapping[str, Sequence[Any]]
 #: how a kind of value is shown -> what shows it
 Dress = Mapping[str, Callable[[Any], str]]
 #: as plain text: a unit by its id, or as what it is; a length; dice; what a die needs; a reason; what a hit did
@@ -64,51 +65,10 @@ def dress_of(view: View, face: Callable[[Row], object] = _rolled, between: str =
     }  # fmt: skip
 
 
-class _Shown:
-    """A value that a template shows: plain by ``str.format``, with marks by ``Markup.format``.
-
-    A text that no dress is asked for is said in the language that is chosen.
-    """
-
-    def __init__(self, value: Any, dress: Dress) -> None:
-        self.value, self.dress = value, dress
-
-    def _parts(self, spec: str) -> tuple[str, str, str]:
-        """The text before the value, the value, the text after it."""
-        before = after = ""
-        if spec.startswith("?"):
-            around, _, spec = spec[1:].partition("|")
-            before, wanted, after = around.partition("~")
-            if not self.value or not wanted:
-                return before if self.value else "", "", ""
-        if spec in self.dress:
-            return before, self.dress[spec](self.value), after
-        own = shown(self.value)
-        return before, format(own, spec) if spec else own, after
-
-    def __format__(self, spec: str) -> str:
-        return "".join(map(str, self._parts(spec)))
-
-    def __html_format__(self, spec: str) -> Markup:
-        return Markup("").join(map(escape, self._parts(spec)))
-
-
-class _Fields(dict[str, _Shown]):
-    """The values of a template's fields, each worked out where it is asked for."""
-
-    def __init__(self, of: "Sentences", row: Row, more: Row, dress: Dress) -> None:
-        super().__init__()
-        self.of, self.row, self.more, self.dress = of, row, more, dress
-
-    def __missing__(self, name: str) -> _Shown:
-        if name in self.more:
-            value = self.more[name]
-        elif name in self.of.made:
-            value = self.of.made[name](self.row)
-        else:
-            value = self.row[name]
-            value = self.of.words.get(name, {}).get(value, value)
-        return _Shown(value, self.dress)
+@lru_cache(maxsize=2048)
+def _pieces(template: str) -> tuple[tuple[str, str, str], ...]:
+    """The words before each value of a template, its field, how it is shown; the words at the end have no field."""
+    return tuple((words, name or "", spec or "") for words, name, spec, _ in Formatter().parse(template))
 
 
 @dataclass(frozen=True)
@@ -165,32 +125,62 @@ class Voice:
 
     def __call__(self, name: str, row: Row, **more: Any) -> str:
         """The sentence of this name; ``more`` are values that no row has."""
-        return said(self.of.templates[name]).format_map(_Fields(self.of, row, more, self.dress))
+        return "".join(self._parts(name, row, more, str))
 
-    def value(self, name: str, row: Row) -> Any:
-        """The value of a template's field; "" for a field without a name."""
+    def _parts(self, name: str, row: Row, more: Row, written: Callable[[str], str]) -> Iterator[str]:
+        """The words of a sentence, with its values as they are ``written`` among them."""
+        for words, of, spec in _pieces(said(self.of.templates[name])):
+            yield words
+            if of:
+                yield from map(written, self._shown(self._value(of, row, more), spec))
+
+    def _value(self, of: str, row: Row, more: Row) -> Any:
+        """The value of a template's field."""
+        if of in more:
+            return more[of]
+        if of in self.of.made:
+            return self.of.made[of](row)
+        value = row[of]
+        return self.of.words[of].get(value, value) if of in self.of.words else value
+
+    def _shown(self, value: Any, spec: str) -> tuple[str, ...]:
+        """The text before a value, the value, the text after it; one that no dress is asked for is said."""
+        before = after = ""
+        if spec.startswith("?"):
+            around, _, spec = spec[1:].partition("|")
+            before, wanted, after = around.partition("~")
+            if not value or not wanted:
+                return (before,) if value else ()
+        if spec in self.dress:
+            return before, self.dress[spec](value), after
+        own = shown(value)
+        return before, format(own, spec) if spec else own, after
+
+    def values(self, name: str, table: Table) -> Iterable[Any]:
+        """The values of a template's field in the rows of a table; "" for a field without a name."""
+        if not name:
+            return repeat("")
         if name in self.of.made:
-            return self.of.made[name](row)
-        value = row[name] if name else ""
-        return self.of.words[name].get(value, value) if name in self.of.words else value
+            return map(self.of.made[name], rows_of(table))
+        words = self.of.words.get(name)
+        return [words.get(value, value) for value in table[name]] if words else table[name]
 
-    def repeated(self, name: str) -> Callable[[Row], str]:
-        """Says the sentence of this name of one row after the other: where rows say the same it is made once."""
-        named = dict.fromkeys(field for _, field, _, _ in Formatter().parse(self.of.templates[name]) if field)
-        reads = {field: self.of.reads.get(field, ()) if field in self.of.made else (field,) for field in named}
-        fields = [column for columns in reads.values() for column in columns]
-        if not all(reads.values()) or not fields:  # what is made may look at all of a row
-            return partial(self, name)
-        known: dict[object, str] = {}
-        values = itemgetter(*fields)
+    def each(self, name: str, table: Table) -> Iterable[str]:
+        """The sentence of this name for each row of a table: where rows say the same it is made once."""
+        named = dict.fromkeys(of for _, of, _ in _pieces(self.of.templates[name]) if of)
+        reads = [self.of.reads.get(of, ()) if of in self.of.made else (of,) for of in named]
+        fields = [column for columns in reads for column in columns]
+        if not all(reads) or not fields:  # what is made may look at all of a row
+            return (self(name, row) for row in rows_of(table))
+        return self._each_once(name, table, fields)
 
-        def say(row: Row) -> str:
-            key = values(row)
+    def _each_once(self, name: str, table: Table, fields: Sequence[str]) -> Iterator[str]:
+        """The sentence for each row, which reads these fields of it alone."""
+        known: dict[tuple[Any, ...], str] = {}
+        for place, key in enumerate(zip(*(table[column] for column in fields), strict=True)):
             if key not in known:
-                known[key] = self(name, row)
-            return known[key]
-
-        return say
+                known[key] = self(name, {column: values[place] for column, values in table.items()})
+            yield known[key]
 
     def all(self, parts: Iterable[str]) -> str:
         """Parts of a sentence with commas between."""
@@ -201,7 +191,7 @@ class Page(Voice):
     """Says the same sentences with the marks of a report."""
 
     def __call__(self, name: str, row: Row, **more: Any) -> Markup:
-        return ours(said(self.of.templates[name])).format_map(_Fields(self.of, row, more, self.dress))
+        return ours("".join(self._parts(name, row, more, escape)))
 
     def all(self, parts: Iterable[str]) -> Markup:
         return Markup(", ").join(parts)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bound_sim.logs.log import rows_of
+from bound_sim.logs.log import rows_of, rows_where
 from bound_sim.rules.records.log_replay import Does, LogReplay
 from bound_sim.rules.records.replay import Burst, Change, Fight, Row, Standing, Tables
 from bound_sim.rulesets.rules1418.answers.sentences import SAY, die
@@ -30,9 +30,9 @@ class Replaying(LogReplay):
     def bursts(self, tables: Tables) -> Iterator[Burst]:
         """R-35, R-37: circles and inner circles."""
         seen = set()
-        for row in rows_of(tables["shots"]):
+        for row in rows_where(tables["shots"], "kind", ("bombard",)):
             key = row["bound"], row["substep"], row["circle_x_cm"], row["circle_y_cm"]
-            if row["kind"] == "bombard" and key not in seen:
+            if key not in seen:
                 seen.add(key)
                 centre = u_from_cm(row["circle_x_cm"]), u_from_cm(row["circle_y_cm"])
                 yield Burst(row["bound"], row["substep"], row["side"], centre, CIRCLE_DIAMETER_IN * U_PER_INCH / 2,
@@ -58,9 +58,8 @@ class Replaying(LogReplay):
     def changes(self, tables: Tables, forces: Forces) -> Iterator[Change]:
         """Bases that leave their trenches at #, and those that recover, beside what all logs tell."""
         yield from super().changes(tables, forces)
-        for row in rows_of(tables["orders"]):
-            if row["done"] in _DIGGERS_GO:
-                yield Change(row["bound"], "#", 0, row["platoon"], _leaves_its_trench)
+        for row in rows_where(tables["orders"], "done", _DIGGERS_GO):
+            yield Change(row["bound"], "#", 0, row["platoon"], _leaves_its_trench)
         for row in rows_of(tables["recoveries"]):
             yield Change(row["bound"], "5", 1, row["platoon"], _recovers)
 
