@@ -10,8 +10,7 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby, islice
-from operator import itemgetter
+from itertools import islice
 from typing import Any
 
 from bound_sim.results.battle_map.paints import Painting, Pool, columns_of
@@ -212,17 +211,26 @@ class _Document:
             (place, [base for unit in fight.units for base in self._bases_of(unit)], texts(spoken(fight.dice)))
             for place, when in enumerate(whens) for fight in history.fights.get(when, ())
         ]  # fmt: skip
-        events, last = [], 0
-        for place, event in self._events(whens):
-            unit, other = (self.units(name) if name else NONE for name in (event.unit, event.other))
-            events.append((place - last, self.kinds(event.kind), unit, other, texts(_shortened(event))))
-            last = place
         return {
             "fire": columns_of(("moment", "shooter", "target", "dice", "hit"), fire),
             "bursts": columns_of(("moment", "side", "x", "y", "radius", "inner"), bursts),
             "fights": columns_of(("moment", "bases", "dice"), fights),
-            "events": columns_of(("moment", "kind", "unit", "other", "text"), events), "texts": list(texts),
+            "events": self._events(whens, texts), "texts": list(texts),
         }  # fmt: skip
+
+    def _events(self, whens: Sequence[SubstepEnd], texts: Pool) -> Json:
+        """Every row of the log in words; a column at a time, for there are as many as a battle has rows."""
+        columns: dict[str, list[int]] = {name: [] for name in ("moment", "kind", "unit", "other", "text")}
+        moment, kind, unit, other, words = (column.append for column in columns.values())
+        last = 0
+        for place, event in self._of_moments(whens):
+            moment(place - last)
+            kind(self.kinds(event.kind))
+            unit(self.units(event.unit) if event.unit else NONE)
+            other(self.units(event.other) if event.other else NONE)
+            words(texts(_shortened(event)))
+            last = place
+        return columns
 
     def _base(self, unit: str) -> int:
         return self.units(unit) if unit in self.scenario.forces.by_id else NONE
@@ -233,13 +241,13 @@ class _Document:
         found = [unit] if unit in forces.by_id else [platoon.id for platoon in forces.companies.get(unit, ())]
         return [self.units(name) for name in found]
 
-    def _events(self, whens: Sequence[SubstepEnd]) -> Iterator[tuple[int, Event]]:
+    def _of_moments(self, whens: Sequence[SubstepEnd]) -> Iterator[tuple[int, Event]]:
         """Rows of these moments in words; one of a sub-step in which nothing else was is of the moment after it."""
         at, bounds = {when: place for place, when in enumerate(whens)}, {when.bound for when in whens}
-        for when, found in groupby(self.history.events, itemgetter(0)):
+        for when, found in self.history.by_moment():
             if when.bound in bounds:
                 place = _place(whens, at, when)
-                for _, event in found:
+                for event in found:
                     yield place, event
 
 

@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from operator import itemgetter
+from itertools import groupby
 from typing import Any, TypeVar
 
 from bound_sim.rules import ruleset
@@ -181,9 +181,19 @@ class Timeline:
 
     @cached_property
     def events(self) -> list[tuple[SubstepEnd, Event]]:
-        """Every row of the log in words, in order."""
-        found = [(self.order.moment(event.bound, event.substep), event) for event in self.replaying.events(self.tables)]
-        return sorted(found, key=itemgetter(0))
+        """Every row of the log in words, in order, each with its moment."""
+        return [(self._when(event), event) for event in self._told]
+
+    def by_moment(self) -> Iterator[tuple[SubstepEnd, Iterator[Event]]]:
+        """The same, moment by moment."""
+        return groupby(self._told, self._when)
+
+    @cached_property
+    def _told(self) -> list[Event]:
+        return sorted(self.replaying.events(self.tables), key=self._when)
+
+    def _when(self, event: Event) -> SubstepEnd:
+        return self.order.moment(event.bound, event.substep)
 
     @cached_property
     def fire(self) -> Mapping[SubstepEnd, list[Fire]]:

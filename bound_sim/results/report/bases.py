@@ -211,7 +211,12 @@ class Bases:
         near = sorted(own, key=lambda one: ((one[1].x_u - mx) ** 2 + (one[1].y_u - my) ** 2, one[1].x_u, one[1].y_u))
         table, at = self.canvas.room(), text_room(0, 0, text, _COMPANY_SIZE, bold=True)
         first = None
+        tried: list[tuple[float, float]] = []
         for platoon, spot in near[:_TRIED]:
+            x, y = self.canvas.x(spot.x_u), self.canvas.y(spot.y_u)
+            if any(abs(x - other) < at.east and abs(y - above) < at.south for other, above in tried):
+                continue  # the rooms about two small bases that stand close are as good as the same
+            tried.append((x, y))
             for room in around(self.room(platoon, spot), _facing(spot), at):
                 if not room.within(table):
                     continue

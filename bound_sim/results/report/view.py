@@ -27,7 +27,7 @@ _SIDES = {0: Markup("<b>{unit}</b>"), 1: Markup("<u>{unit}</u>")}
 _OTHER_SIDE = Markup('<b class="s{side}">{unit}</b>')
 
 
-class _Kept:
+class KeptRows:
     """Rows of some tables and bounds, as many as there is room for: those that were asked for last."""
 
     def __init__(self) -> None:
@@ -44,11 +44,15 @@ class _Kept:
         self._known[key] = found
         return found
 
+    def let_go(self) -> None:
+        """Keep none of them."""
+        self._known, self._count = {}, 0
+
 
 class RowsByBound(Mapping[int, Sequence[Row]]):
     """The rows of a table by their bound, made where they are asked for; those of large bounds are let go again."""
 
-    def __init__(self, frame: pd.DataFrame, kept: "_Kept") -> None:
+    def __init__(self, frame: pd.DataFrame, kept: "KeptRows") -> None:
         self._frame, self._kept = frame, kept
         places: Mapping[Any, Any] = frame.groupby("bound", sort=False).indices if len(frame) else {}
         self._places = {int(bound): rows for bound, rows in places.items()}
@@ -78,11 +82,13 @@ class ReportView:
     tables: Mapping[str, Mapping[int, Sequence[Row]]]
     since: int = 1
     frames: Mapping[str, pd.DataFrame] = field(default_factory=dict)
+    kept: KeptRows = field(default_factory=KeptRows)
 
     @classmethod
     def of(cls, scenario: Scenario, frames: Mapping[str, pd.DataFrame], since: int = 1) -> "ReportView":
-        kept = _Kept()
-        return cls(scenario, {name: RowsByBound(frame, kept) for name, frame in frames.items()}, since, frames)
+        kept = KeptRows()
+        rows = {name: RowsByBound(frame, kept) for name, frame in frames.items()}
+        return cls(scenario, rows, since, frames, kept)
 
     @cached_property
     def _accounts(self) -> dict[tuple[str, int, str], list[Row]]:
@@ -113,12 +119,13 @@ class ReportView:
         """The rows of ``casualties`` for those platoons that something happened to, by bound."""
         frame = self.frames["casualties"]
         touched = (frame["hits"] != 0) | (frame["removed"] != 0) | (frame["withdrawn"] != 0)
-        return RowsByBound(frame[(frame["level"] == "platoon") & touched], _Kept())
+        return RowsByBound(frame[(frame["level"] == "platoon") & touched], KeptRows())
 
     @cached_property
     def log(self) -> Tables:
         """The recorded tables as columns, of which a map that moves is made."""
         columns = ruleset(self.scenario.ruleset).log_columns
+        self.kept.let_go()  # what is made of the columns takes as much room as the rows
         return as_columns(self.frames, {name: said for name, said in columns.items() if name in self.frames})
 
     def rows(self, table: str, bound: int) -> Sequence[Row]:

@@ -145,7 +145,7 @@ def removed(base: Standing) -> Standing:
 _ACT = re.compile(r" rules: (?P<word>remove|restore) \S+(?: hits (?P<hits>[0-9]+))?;")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Ruled:
     """Back with a number of hits; None: gone."""
 
@@ -160,7 +160,7 @@ class _Ruled:
         )  # fmt: skip
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Goes:
     row: Row
 

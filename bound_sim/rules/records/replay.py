@@ -76,7 +76,7 @@ class Event:
     text: Phrase
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Fire:
     """A roll of fire at a base, its dice in words; ``shooter`` "": from off the table."""
 
@@ -89,7 +89,7 @@ class Fire:
     units: frozenset[str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Burst:
     """A bombardment's circle: its side, its centre, its radius and that of its inner one."""
 
@@ -101,7 +101,7 @@ class Burst:
     inner_u: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Fight:
     """Dice of a fight between bases that touch, or another test of one base, in words."""
 
@@ -111,7 +111,7 @@ class Fight:
     dice: Phrase
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Change:
     """A change of a base in a sub-step; those of one sub-step follow each other by ``rank``."""
 
@@ -122,7 +122,7 @@ class Change:
     does: Callable[[Standing], Standing]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Thing:
     """Something on the table that is not a base: a bomb, a mine, a piece of wire, a cloud.
 
@@ -140,7 +140,7 @@ class Thing:
     by: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ThingChange:
     """A change of a thing in a sub-step; ``thing`` is None where it is gone, ``was`` the thing as it was then."""
 
