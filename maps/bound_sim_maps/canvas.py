@@ -48,7 +48,7 @@ def number(value: float) -> str:
 
 def plain(text: str) -> str:
     """Text that can stand in SVG: escaped, without control characters."""
-    return escape("".join(c if c.isprintable() else " " for c in text))
+    return escape(text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text))
 
 
 def _short(places: Sequence[tuple[float, float]]) -> str:
