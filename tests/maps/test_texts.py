@@ -184,6 +184,9 @@ def test_the_length_of_a_text_is_told_without_making_it() -> None:
 
 def test_a_text_without_words_is_empty() -> None:
     assert not listed([])
+    assert not listed(["", text("{unit}", unit="")], "")
+    assert not text("{unit}{unit}", unit="")
+    assert all((listed(["", ""]), listed([text("{unit}", unit="1/2")], ""), text("{unit}", unit="1/2"), text("{{")))
     assert text("{unit} is not on the table", unit="1/2")
 
 

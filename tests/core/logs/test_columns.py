@@ -10,7 +10,21 @@ import pytest
 
 from bound_sim.battle_file.chain import canonical
 from bound_sim.battle_file.kept_log import holds_tables, read_columns, same_log
-from bound_sim.logs.log import FELT, HIDDEN, LEVELS, OPEN, OWN, SEEN, VISIBLE, Column, Log, LogTable, recorded, schema
+from bound_sim.logs.log import (
+    FELT,
+    HIDDEN,
+    LEVELS,
+    OPEN,
+    OWN,
+    SEEN,
+    VISIBLE,
+    Column,
+    Log,
+    LogTable,
+    recorded,
+    rows_where,
+    schema,
+)
 from bound_sim.results import tables as frames
 from bound_sim.results.folder import Broken
 from bound_sim.results.report.columns import seen_in, tables_of
@@ -131,6 +145,12 @@ def test_every_ruleset_declares_what_the_core_reads(name: str) -> None:
     for table in columns.values():
         assert not table.of or table.of in table
         assert not any(column.kept for column in table.values()) or table is columns["states"]
+
+
+def test_rows_are_found_by_a_column() -> None:
+    table = {"code": ["hit", "miss", "hit"], "roll": [6, 1, 5]}
+    assert list(rows_where(table, "code", ("hit", "out"))) == [{"code": "hit", "roll": 6}, {"code": "hit", "roll": 5}]
+    assert list(rows_where(table, "code", {})) == []
 
 
 def test_many_rows_are_turned_into_columns_before_anybody_reads() -> None:

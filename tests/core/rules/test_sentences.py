@@ -4,6 +4,7 @@ One set of sentences a ruleset: fields that exist, no sentence that nobody says,
 """
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from markupsafe import Markup
 
 from bound_sim.rules import ruleset
-from bound_sim.rules.records.sentences import Page, Sentences, Voice
+from bound_sim.rules.records.sentences import Page, Row, Sentences, Voice
 from bound_sim.rulesets.kit import lines
 from tests.house import OWN, folder_of
 
@@ -48,6 +49,27 @@ def test_a_sentence_plain_and_on_a_page() -> None:
     assert plain("move", none) == "1/1 went 12.3 cm: <i>+3"
     assert page("move", none) == "<b>1/1</b> went 12.3 cm: &lt;i&gt;+3"
     assert plain("move", ROW, who="2/2", into="").startswith("2/2 went 12.3 cm, too late")
+
+
+def test_the_rows_of_a_table_are_said_as_each_alone() -> None:
+    """Rows that say the same are said once; what is made of a whole row is made of each."""
+    rows = [{**ROW, "far": far, "ended": "reach", "a": number} for far in (1.0, 2.5, 1.0) for number in (1, 2, 1)]
+    table = {name: [row[name] for row in rows] for name in ROW}
+    voice = Voice(TRIAL)
+    assert list(voice.each("move", table)) == [voice("move", row) for row in rows]
+    assert list(voice.values("sum", table)) == [3, 4, 3] * 3
+    assert list(voice.values("ended", table)) == ["it reaches no further"] * 9
+    assert list(voice.values("far", table)) == table["far"]
+    assert list(zip(rows, voice.values("", table), strict=False)) == [(row, "") for row in rows]
+    asked: list[int] = []
+
+    def made(row: Row) -> int:
+        asked.append(row["a"])
+        return -int(row["a"])
+
+    few = replace(TRIAL, templates={"sum": "{far:cm}: {less}"}, made={"less": made}, reads={"less": ("a",)})
+    assert list(Voice(few).each("sum", table))[:4] == ["1.0 cm: -1", "1.0 cm: -2", "1.0 cm: -1", "2.5 cm: -1"]
+    assert asked == [1, 2, 1, 2]
 
 
 def test_headings_and_their_order() -> None:
