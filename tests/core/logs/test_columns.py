@@ -148,7 +148,7 @@ def test_every_ruleset_declares_what_the_core_reads(name: str) -> None:
 
 
 def test_rows_are_found_by_a_column() -> None:
-    table = {"code": ["hit", "miss", "hit"], "roll": [6, 1, 5]}
+    table: dict[str, list[Any]] = {"code": ["hit", "miss", "hit"], "roll": [6, 1, 5]}
     assert list(rows_where(table, "code", ("hit", "out"))) == [{"code": "hit", "roll": 6}, {"code": "hit", "roll": 5}]
     assert list(rows_where(table, "code", {})) == []
 
