@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import cast
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 
 from bound_sim.files.folder import load
@@ -158,7 +158,8 @@ def test_twenty_commanders_are_seen_at_once(open_desk: OpenDesk, qtbot: QtBot) -
     qtbot.mouseClick(umpire_of(window).missing_button, Qt.MouseButton.LeftButton)
     assert [board_of(window, row)[0] for row in (1, 2)] == [f"\u2713 in {at}", "\u2713 all hold"], "in one narrow line"
     assert board_of(window, 1)[1].startswith(f"\u2713 handed in {at}\n")
-    assert "Ctrl+Z" in window.statusBar().currentMessage()
+    told = window.statusBar().currentMessage()
+    assert told == "All hold: Captain 2, Captain 3, Captain 4, Captain 5 and 15 more. Ctrl+Z takes it back"
     keys(qtbot, window, K.Key_F5)
     settled(qtbot, window)
     assert "Ctrl+Z" not in window.statusBar().currentMessage(), "Ctrl+Z would take back the bound by now"
@@ -183,7 +184,9 @@ def test_names_that_begin_alike_are_told_apart_and_the_rows_stay(open_desk: Open
     board = panel.board
     room, metrics = board.columnWidth(0) - 8, board.fontMetrics()
     names = [item.text() for row in range(22) if (item := board.item(row, 0))]
-    shown = [metrics.elidedText(name, board.textElideMode(), room) for name in names]
+    drawn = QStyleOptionViewItem()
+    cast(QStyledItemDelegate, board.itemDelegateForColumn(0)).initStyleOption(drawn, board.model().index(1, 0))
+    shown = [metrics.elidedText(name, drawn.textElideMode, room) for name in names]
     assert len(set(shown)) == len(names)
     assert all(text[-1] == name[-1] for text, name in zip(shown, names, strict=True))
     assert board.horizontalScrollBar().maximum() == 0, "the buttons stay in sight"

@@ -193,6 +193,14 @@ def test_a_bombardment_with_its_circle(open_desk: OpenDesk, qtbot: QtBot) -> Non
     assert drawing.said == "4 shots, at most 2 on one base"
 
 
+def test_a_circle_wants_its_square_first(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """O typed by mistake takes no tool of a bombardment that nobody ordered."""
+    window = open_desk(seat="A")
+    keys(qtbot, window, K.Key_N, K.Key_O)
+    assert view_of(window).tool is view_of(window).resting
+    assert window.statusBar().currentMessage() == "Nothing is bombarded: give the square first."
+
+
 def test_typed_lines_and_their_faults(open_desk: OpenDesk, qtbot: QtBot) -> None:
     window = open_desk(seat="A")
     keys(qtbot, window, K.Key_N, K.Key_A, K.Key_G)

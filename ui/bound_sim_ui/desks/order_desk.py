@@ -248,6 +248,9 @@ class OrderDesk(QObject):
         tools = {"shoot": self.desk.fire_tool, "except": self.desk.except_tool, "circle": self.desk.circle_tool,
                  "shots": self.desk.shots_tool, "face": self.desk.face_tool, "loses": self.desk.loses_tool}  # fmt: skip
         chosen = document.chosen
+        if chosen and offer.how in ("circle", "shots") and not _bombards(document):
+            self.desk.say(self.tr("Nothing is bombarded: give the square first."))
+            return
         takers = [unit for unit in chosen if offer in document.offered(unit)]
         if not chosen and offer.how not in ("circle", "shots", "still"):
             self.desk.say(
@@ -365,3 +368,9 @@ class OrderDesk(QObject):
         document.lock(True)
         self.desk.autosave.write()
         self.desk.draw_curtain()
+
+
+def _bombards(document: Document) -> bool:
+    """True if the battalion in hand is told a word that has a place."""
+    high = document.high_of(document.company.split("/", 1)[0])
+    return high is not None and high.verb in document.grammar.sheet.placed

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QBrush, QColor, QMouseEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -13,6 +13,8 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QMenu,
     QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
     QToolButton,
@@ -69,6 +71,7 @@ class SeatBoard(QTableWidget):
         for column, mode in enumerate((QHeaderView.ResizeMode.ResizeToContents, QHeaderView.ResizeMode.Stretch,
                                        QHeaderView.ResizeMode.ResizeToContents)):  # fmt: skip
             header.setSectionResizeMode(column, mode)
+        self.setItemDelegateForColumn(0, _BothEnds(self))
         self.posts: list[Post] = []
         #: what can be done with a seat: buttons, or of many seats entries of a menu
         self.buttons: dict[str, dict[str, QPushButton | QAction]] = {}
@@ -97,8 +100,6 @@ class SeatBoard(QTableWidget):
             self.verticalHeader().setMinimumSectionSize(self.fontMetrics().height() + _TIGHT_PX)
         header, fixed = self.horizontalHeader(), QHeaderView.ResizeMode.Fixed
         header.setSectionResizeMode(0, fixed if self.many else QHeaderView.ResizeMode.ResizeToContents)
-        # names of commanders often begin alike: their ends tell them apart
-        self.setTextElideMode(Qt.TextElideMode.ElideMiddle if self.many else Qt.TextElideMode.ElideRight)
         self.buttons.clear()
         self.seats.clear()
         self._players.clear()
@@ -293,6 +294,14 @@ class SeatBoard(QTableWidget):
         beside = min(self.sizeHintForColumn(1), standing) + self.sizeHintForColumn(_BUTTONS)
         room = self.viewport().width() - beside
         self.horizontalHeader().resizeSection(0, max(least, min(self.sizeHintForColumn(0), room)))
+
+
+class _BothEnds(QStyledItemDelegate):
+    """Names of commanders often begin alike: where one is too long, its end is seen too."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:  # noqa: N802
+        super().initStyleOption(option, index)
+        option.textElideMode = Qt.TextElideMode.ElideMiddle
 
 
 class _Once(QPushButton):

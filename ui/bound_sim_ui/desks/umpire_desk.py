@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 #: an act that takes longer (ms) is shown with its progress
 _SHOWN_AFTER_MS = 120
+#: the most seats that the status bar names
+_NAMED = 4
 
 
 def _as_seen(eyes: str) -> Act:
@@ -266,8 +268,11 @@ class UmpireDesk(QObject):
         held: list[Post] = []
         if self._at_once(lambda sitting: held.extend(sitting.let_missing_hold())) and held:
             self._held = len(sitting.file.history.entries), held
-            names = ", ".join(sitting.named(post) for post in held)
-            self.desk.say(self.tr("All hold: {0}. Ctrl+Z takes it back").format(names))
+            names = [sitting.named(post) for post in held]
+            said = ", ".join(names[:_NAMED])
+            if len(names) > _NAMED:  # how it is taken back is to be seen
+                said += " " + self.tr("and {0} more").format(len(names) - _NAMED)
+            self.desk.say(self.tr("All hold: {0}. Ctrl+Z takes it back").format(said))
         self.refresh()
 
     def _holds_taken_back(self) -> bool:
