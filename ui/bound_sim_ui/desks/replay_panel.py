@@ -2,6 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import (
@@ -102,6 +103,12 @@ class _Wanted(NamedTuple):
 _NAME_PX = 112
 #: px of a cell beside its text
 _CELL_PX = 14
+#: columns of the log: whom else an event is about, what happened
+_OTHER, _WHAT = 3, 4
+#: px of a row of one line
+_ROW_PX = 24
+#: rows of the log that are as high as their texts need: of more, all are one line high, and a step stays quick
+_WRAPPED_ROWS = 300
 
 
 class ReplayBar(QFrame):
@@ -266,15 +273,14 @@ class EventPanel(QWidget):
         self.table.setAlternatingRowColors(True)
         self.table.setShowGrid(False)
         self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(scaled(24))
+        self.table.verticalHeader().setDefaultSectionSize(scaled(_ROW_PX))
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setWordWrap(True)
+        self.table.setTextElideMode(Qt.TextElideMode.ElideRight)
         header = self.table.horizontalHeader()
-        header.setStretchLastSection(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        for column, width in enumerate((58, 58, 68, 68)):
-            wide = max(scaled(width), header.sectionSizeHint(column))
-            self.table.setColumnWidth(column, max(wide, self._widest(column)) if column < 2 else wide)
+        header.setSectionResizeMode(_WHAT, QHeaderView.ResizeMode.Stretch)
         self.table.selectionModel().currentRowChanged.connect(self._picked)
         layout.addWidget(self.table, 1)
         self.count = QLabel()
@@ -293,12 +299,24 @@ class EventPanel(QWidget):
         self.export_button.setMenu(menu)
         layout.addWidget(self.export_button)
         document.changed.connect(self._on_changed)
+        self._fit()
         self._refilter()
 
-    def _widest(self, column: int) -> int:
-        """Width of the names of moments or kinds, over all rows."""
-        texts = {spoken(event.kind) if column else when.short for when, event in self.document.history.events}
-        return max((self.table.fontMetrics().horizontalAdvance(text) for text in texts), default=0) + _CELL_PX
+    def _fit(self) -> None:
+        """Columns as wide as what stands in them, and all that is left for what happened, on as many lines as it needs.
+
+        Whom else an event is about has no column where none is; of very many rows each has one line.
+        """
+        rows, metrics, header = self.model.rows, self.table.fontMetrics(), self.table.horizontalHeader()
+        texts: tuple[set[str], ...] = (
+            {when.short for when, _ in rows}, {spoken(event.kind) for _, event in rows},
+            {event.unit for _, event in rows}, {event.other for _, event in rows},
+        )  # fmt: skip
+        self.table.setColumnHidden(_OTHER, bool(rows) and not any(texts[_OTHER]))
+        for column, names in enumerate(texts):
+            wide = max((metrics.horizontalAdvance(name) for name in names), default=0) + _CELL_PX
+            most = scaled(_NAME_PX) if column > 1 else wide
+            self.table.setColumnWidth(column, max(min(wide, most), header.sectionSizeHint(column)))
 
     def _filters(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -347,6 +365,13 @@ class EventPanel(QWidget):
             self.model.beginResetModel()
             self.model.rows = rows
             self.model.endResetModel()
+            self._fit()
+            high, mode = self.table.verticalHeader(), QHeaderView.ResizeMode
+            few = len(rows) <= _WRAPPED_ROWS
+            high.setSectionResizeMode(mode.ResizeToContents if few else mode.Fixed)
+            kept = takewhile(lambda row: not few and high.sectionSize(row) != scaled(_ROW_PX), range(len(rows)))
+            for row in kept:  # heights of what stood there before
+                high.resizeSection(row, scaled(_ROW_PX))
 
     def _of_now(self) -> list[tuple[SubstepEnd, Event]]:
         """The rows of the moment that is looked at, at a bound's opening or end those of the bound."""
