@@ -9,7 +9,7 @@ the order of the verb.
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from bound_sim.orders.units_of_length import Units, length_text
@@ -19,7 +19,7 @@ from bound_sim.scenario.orders import OrderLine, Value
 #: the records that this module reads and writes are found here too
 __all__ = [
     "NAME", "LineVerb", "OrderLine", "Slot", "SlotKind", "Use", "Value", "format_line", "units_named", "value_text",
-    "verb_of",
+    "verb_of", "without_areas",
 ]  # fmt: skip
 
 Use = Literal["do", "answer", "rest"]
@@ -102,6 +102,12 @@ def areas_named(line: OrderLine, verb: LineVerb) -> list[str]:
         if slot.kind == "area" and given:
             named += [str(given)] if isinstance(given, str) else [str(each) for each in given]  # type: ignore[union-attr]
     return named
+
+
+def without_areas(line: OrderLine, verb: LineVerb) -> OrderLine:
+    """A line without the areas that it is about: a map shows those."""
+    areas = {slot.name for slot in verb.slots if slot.kind == "area"}
+    return replace(line, operands=tuple((name, value) for name, value in line.operands if name not in areas))
 
 
 def format_line(line: OrderLine, verbs: Sequence[LineVerb], units: Units = "cm") -> str:

@@ -21,6 +21,7 @@ from bound_sim_ui.desks.replay_panel import EventPanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.scene.bases import GREYS, outline
 from bound_sim_ui.scene.order_drawings import Drawing
+from bound_sim_ui.scene.orders import PASSED
 from bound_sim_ui.scene.symbols import Look, draw_base
 from tests.ui.conftest import OpenDesk, keys, view_of
 from tests.ui.test_start import contrast
@@ -159,7 +160,7 @@ def test_signs_of_panels_are_not_colours_alone(open_desk: OpenDesk, qtbot: QtBot
     """Marks of units and lines, the board's rows, rows of the log: a sign or a word each."""
     signs = [unit_list.TICK, unit_list.FAULT, unit_list.IDLE]
     assert len(set(signs)) == 3
-    assert len({programme_list.FITS, programme_list.PASSED, programme_list.FAULT}) == 3
+    assert len({programme_list.FITS, PASSED, programme_list.FAULT}) == 3
     window = open_desk(seat="")
     assert window.whole is not None
     assert isinstance(window.panel, UmpirePanel)

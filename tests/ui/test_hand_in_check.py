@@ -18,9 +18,9 @@ from bound_sim.orders.records import declared
 from bound_sim.scenario.files import SCENARIOS
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.order_panel import OrderPanel
-from bound_sim_ui.desks.programme_list import PASSED
 from bound_sim_ui.desks.seal_dialogs import SealDialog
 from bound_sim_ui.desks.unit_list import IDLE, TICK
+from bound_sim_ui.scene.orders import PASSED
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import Home, OpenDesk, keys, view_of
 from tests.ui.test_end_of_empires import blank

@@ -16,7 +16,8 @@ from bound_sim.files.folder import load
 from bound_sim.orders.lines import LineVerb, Slot
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.order_panel import OrderPanel
-from bound_sim_ui.desks.programme_list import FITS, PASSED, STANDS
+from bound_sim_ui.desks.programme_list import FITS, STANDS
+from bound_sim_ui.scene.orders import PASSED
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, click, keys, view_of
 
@@ -246,6 +247,14 @@ def test_a_line_that_comes_to_nothing_as_all_stand_is_not_forbidden(
             window.sit(side)
             window.orders.hand_in()
         window.sit("")
-    words = [wish.text for wish in view_of(window).orders.wishes(QTransform(), 1.0)]
-    assert any(text.endswith("  passed over now") for text in words)
+    item = view_of(window).orders
+    words = [wish.text for wish in item.wishes(QTransform(), 1.0)]
+    assert any(text.startswith("~ ") for text in words)
     assert not any("not allowed" in text for text in words)
+    there = [text for text in words if any(area in text for area in ("Liege", "Brussels", "Sedan", "Lille"))]
+    assert not there, "the arrows say from where to where"
+    assert any(one.words != one.brief for one in item.drawings)
+    if seat:
+        item.show_orders(item.drawings, line=next(one.line for one in item.drawings if not one.legal))
+        chosen = [wish.text for wish in item.wishes(QTransform(), 1.0) if wish.must]
+        assert [text for text in chosen if text.endswith("  passed over now")] == chosen != []

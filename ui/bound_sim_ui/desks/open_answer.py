@@ -27,9 +27,10 @@ from bound_sim_maps.faults import spoken_lines
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.card_hand import CardHand
 from bound_sim_ui.desks.draft_words import previewed, wanted_next
-from bound_sim_ui.desks.programme_list import FAULT, FITS, PASSED
+from bound_sim_ui.desks.programme_list import FAULT, FITS
 from bound_sim_ui.desks.waiting_units import WaitingUnits
 from bound_sim_ui.document import Document
+from bound_sim_ui.scene.orders import PASSED
 from bound_sim_ui.theme import scaled
 
 if TYPE_CHECKING:

@@ -15,11 +15,12 @@ from bound_sim_maps.faults import Fault
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.whole_texts import SaidList, WholeTexts
 from bound_sim_ui.document import Document
+from bound_sim_ui.scene.orders import PASSED
 from bound_sim_ui.theme import Theme, scaled
 
 #: would be carried out; an answer given beforehand, or what the rest does; refused; passed over as all stand, or ended
 #: before its end
-FITS, STANDS, FAULT, PASSED = "✓", "•", "!", "~"
+FITS, STANDS, FAULT = "✓", "•", "!"
 _PLACE = Qt.ItemDataRole.UserRole
 #: high at least, at the usual size of texts
 _LIST_PX = 120

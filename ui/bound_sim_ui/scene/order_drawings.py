@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainterPath, QPainterPathStroker, QPolygonF
 from shapely.geometry import LineString
 from shapely.geometry import Point as Point2D
 
+from bound_sim.orders.lines import verb_of, without_areas
 from bound_sim.orders.records import OrderLine, Point
 from bound_sim.results.battle_map.timeline import Standing
 from bound_sim.rules.records.hints import Ghost, Ring
@@ -49,6 +50,8 @@ class Drawing:
     line: int | None = None
     #: it is of a line of a programme, of whichever side
     of_programme: bool = False
+    #: its words without the areas that it is drawn in
+    brief: str = ""
 
     def touches(self, part: QRectF) -> bool:
         """True if any of it may lie in a part of the scene."""
@@ -144,6 +147,8 @@ class OrderDrawer:
             made = self.of_line(ghost, words, side) if ghost is not None else None
             if made is not None:
                 made.line, made.of_programme = place, True
+                verb = verb_of(hint.line, self.document.grammar.lines)
+                made.brief = self.document.line_text(without_areas(hint.line, verb))
                 found.append(made)
         return found
 

@@ -19,6 +19,8 @@ from bound_sim_ui.scene.symbols import arrow_head, line_pen
 from bound_sim_ui.theme import FORBIDDEN
 from bound_sim_ui.words import translate
 
+#: before the words of a line that is passed over as all stand, as in the list of lines
+PASSED = "~"
 #: px from an arrow at which a click still means it
 NEAR_PX = 7.0
 #: px from an arrow's end to the words of it, and where they can stand around it: from -1 to 1 across and down
@@ -86,7 +88,7 @@ class OrdersItem(QGraphicsItem):
     def _is_chosen(self, drawing: Drawing) -> bool:
         if self.line is not None:
             return drawing.line == self.line
-        return drawing.unit == self.chosen
+        return bool(self.chosen) and drawing.unit == self.chosen  # the lines of a whole side are of no unit
 
     def show_words(self, on: bool) -> None:
         """With the orders' words, or without."""
@@ -154,9 +156,11 @@ class OrdersItem(QGraphicsItem):
             yield Wish(said, about(said, 10 * size, at.x(), at.y()), 10 * size, HIT_RANK, _REACH)
         for drawing in self.drawings if self.with_words else ():
             chosen = self._is_chosen(drawing) and self.live is None
-            if not self._is_drawn(drawing) and (chosen or world.m11() >= 0.85):
+            brief = drawing.brief not in ("", drawing.words)  # it has room at any scale
+            if not self._is_drawn(drawing) and (chosen or brief or world.m11() >= 0.85):
                 more = "; ".join(_told_once(drawing))
-                text = f"{drawing.words}  ({more})" if chosen and more else drawing.words
+                text = f"{drawing.words}  ({more})" if more else drawing.words
+                text = text if chosen else drawing.brief or drawing.words
                 yield from self._wish(drawing, text, world, size, chosen=chosen)
 
     def live_wishes(self, world: QTransform, size: float) -> Iterator[Wish]:
@@ -167,8 +171,12 @@ class OrdersItem(QGraphicsItem):
 
     def _wish(self, drawing: Drawing, text: str, world: QTransform, size: float, *, chosen: bool) -> Iterator[Wish]:
         if not drawing.legal:
-            waits = drawing.of_programme  # it may well be carried out when its turn comes
-            text += translate("map", "  passed over now") if waits else translate("map", "  not allowed")
+            if not drawing.of_programme:
+                text += translate("map", "  not allowed")
+            elif chosen:  # it may well be carried out when its turn comes
+                text += translate("map", "  passed over now")
+            else:
+                text = f"{PASSED} {text}"
         if not text:
             return
         end = world.map(drawing.legs[-1] if drawing.legs else drawing.at)
