@@ -98,5 +98,14 @@ def test_of_a_long_turn_the_last_answers_are_told() -> None:
     }
     told = spoken(REPLAYING.decided({**battle.log.tables, "decisions": decisions}, 1, {"Red": "R", "Blue": "B"}))
     assert "begins" in told
-    assert told.endswith("answer 17; R: return-fire: answer 18; R: return-fire: answer 19")
+    assert told.endswith("R: return-fire: answer 19; R: return-fire: answer 18; R: return-fire: answer 17")
     assert "answer 16" not in told
+
+
+def test_the_kind_of_an_answer_is_told_once() -> None:
+    """An answer of a line that begins with its kind said "hand: hand Fort, Supply"."""
+    decisions: dict[str, list[Any]] = {
+        "bound": [1], "side": ["Red"], "kind": ["hand"], "answer": ["hand Fort, Supply"],
+    }  # fmt: skip
+    told = spoken(REPLAYING.decided({**fought(1).log.tables, "decisions": decisions}, 1, {"Red": "R", "Blue": "B"}))
+    assert told.endswith("R: hand Fort, Supply")

@@ -25,6 +25,7 @@ from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.seat_board import IN_PANEL, SeatBoard
 from bound_sim_ui.desks.tour import Guided, Tour, UmpireTour
 from bound_sim_ui.desks.whole_texts import SaidList, SaidTree
+from bound_sim_ui.few_lines import FewLines
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.theme import Theme, scaled
 from bound_sim_ui.words import translate
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 #: names of seats missing that are told, of more how many there are
 _NAMES = 2
+#: lines that say what was decided in a bound: the board below keeps its place
+_DECIDED_LINES = 2
 #: high at least, at the usual size of texts
 _LIST_PX = 90
 #: letters of the choice how far a bound is resolved; its list is as wide as its longest entry
@@ -89,8 +92,7 @@ class UmpirePanel(Guided):
         self.title.setObjectName("title")
         self.title.setWordWrap(True)
         layout.addWidget(self.title)
-        self.decided = QLabel()
-        self.decided.setWordWrap(True)
+        self.decided = FewLines(_DECIDED_LINES)
         self.decided.setObjectName("muted")
         self.missing_button = QPushButton(self.tr("All missing hold"))
         self.missing_button.setObjectName("narrow")
@@ -253,8 +255,9 @@ class UmpirePanel(Guided):
             decided = self.tr("Missing: {0}").format(few)
         elif self.board.many and not sitting.over and not sitting.running:
             decided = self.tr("Nobody is missing")
-        self.decided.setToolTip(", ".join(missing))
         self.decided.setText(decided)
+        if missing and self.board.many:
+            self.decided.setToolTip(", ".join(missing))
         self.decided.setVisible(bool(decided))
         # its row stays as long as the battle goes on: what is below keeps its place
         self.missing_button.setVisible(self.board.many and not sitting.over)

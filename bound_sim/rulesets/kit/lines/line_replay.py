@@ -31,17 +31,17 @@ class LineReplay(LogReplay):
         return self.say.of.headings.get(substep.partition(" ")[0], "")
 
     def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> Phrase:
-        """The side that begins, and the last answers of both in a turn: the log has all of them."""
+        """The side that begins, and the last answers of both in a turn, the newest first: the log has all of them."""
         first = [
             text("{side} begins", side=names[row["platoon"].removeprefix("side ")])
             for row in rows_of(tables["explanations"])
             if row["bound"] == bound and row["code"] == self.begins
         ]  # fmt: skip
         said = [
-            listed([names[row["side"]], word(row["kind"]), row["answer"]], ": ") for row in rows_of(tables["decisions"])
+            listed([names[row["side"]], *_of_kind(row), row["answer"]], ": ") for row in rows_of(tables["decisions"])
             if row["bound"] == bound and row["answer"]
         ]  # fmt: skip
-        return listed([*first, *said[-_ANSWERS:]], "; ")
+        return listed([*first, *reversed(said[-_ANSWERS:])], "; ")
 
     def tests(self, tables: Tables) -> Iterator[Fight]:
         """Dice of tests, at the first body of the unit that rolls."""
@@ -74,3 +74,8 @@ class LineReplay(LogReplay):
             if arrow is not None or change.id in drifted:
                 drifted.add(change.id)
                 yield ThingChange(change.bound, change.substep, f"{change.id}-drift", arrow)
+
+
+def _of_kind(row: Row) -> list[Phrase]:
+    """The kind of an answer; nothing where the answer begins with it."""
+    return [] if row["answer"].split(" ", 1)[0] == row["kind"] else [word(row["kind"])]
