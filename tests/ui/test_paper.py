@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from bound_sim.files.folder import load
+from bound_sim.orders.units_of_length import Units
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.scene.bases import GREYS
@@ -45,11 +46,11 @@ def svg_of(leaf: printing.Leaf) -> str:
     return " ".join(words).replace(" ", "").replace("\xa0", "")
 
 
-def pages_of(window: DeskWindow, html: list[str], view: MapView | None = None) -> list[str]:
+def pages_of(window: DeskWindow, html: list[str], view: MapView | None = None, units: Units = "cm") -> list[str]:
     device = QImage(A4.toSize(), QImage.Format.Format_RGB32)
     device.setDotsPerMeterX(round(printing.DPI / 0.0254))
     device.setDotsPerMeterY(round(printing.DPI / 0.0254))
-    return [svg_of(leaf) for leaf in printing.leaves(html, view, device, A4)]
+    return [svg_of(leaf) for leaf in printing.leaves(html, view, device, A4, units=units)]
 
 
 def with_commanders() -> Scenario:

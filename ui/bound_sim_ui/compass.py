@@ -40,6 +40,11 @@ def path_words(path: Iterable[tuple[float, float]], units: Units = "cm") -> str:
 
 def place_words(table: Table, point: tuple[int, int], units: Units = "cm") -> str:
     """A place on the table: its space, cm or inches from the south-west corner, its reference on a trench map."""
-    x, y = (u / U_PER_INCH if units == "in" else cm_from_u(u) for u in point)
-    said = f"{x:.1f}, {y:.1f} {'in' if units == 'in' else 'cm'}"
+    said = across_words(point, units)
     return "   ".join(filter(None, (table.reference(*point), said, table.sheet_reference(*point))))
+
+
+def across_words(point: tuple[int, int], units: Units = "cm") -> str:
+    """A place as a ruler has it from the west and the south edge: ``7.0, 2.5 in``, else in cm."""
+    x, y = (u / U_PER_INCH if units == "in" else cm_from_u(u) for u in point)
+    return f"{x:.1f}, {y:.1f} {'in' if units == 'in' else 'cm'}"

@@ -27,8 +27,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtSvg import QSvgGenerator
 
-from bound_sim_maps.table import cm_from_u, m_from_u, u_from_cm
-from bound_sim_ui.compass import towards
+from bound_sim.desk.games import bound_name
+from bound_sim.orders.units_of_length import Units
+from bound_sim_maps.table import m_from_u, u_from_cm
+from bound_sim_ui.compass import across_words, towards
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.words import translate
@@ -45,6 +47,7 @@ _WIDE, _PAGE = 'width="100%"', 'width="99%"'
 _UNBROKEN = 'style="white-space: nowrap; border-width: 1px; border-style: solid; border-color: black"'
 #: a cell of a number
 _NUMBER = 'align="right"'
+_CM_PER_INCH = 2.54
 #: dots an inch; px of a page's head
 DPI, _HEAD_PX = 150, 48
 #: bounds that stand side by side on a sheet: more of them would leave the page
@@ -174,8 +177,10 @@ def _whole(text: str, cell: str = "td") -> str:
 
 
 def moves_list(document: Document, bound: int) -> str:
-    """List of moves for a physical table after a bound, as HTML: each base's place in cm from the west and south
-    edges."""
+    """List of moves for a physical table after a bound, as HTML: each base's place from the west and south edges.
+
+    In inches where the rules measure in them, else in cm.
+    """
     history = document.history
     before, after = history.ends(bound - 1), history.ends(bound)
     rows = ""
@@ -185,9 +190,8 @@ def moves_list(document: Document, bound: int) -> str:
             base.x_u, base.y_u, base.facing, base.status, base.hits, base.marks,
         ):  # fmt: skip
             continue
-        there = translate("paper", "{0}, {1} cm, facing {2}\u00b0").format(
-            f"{cm_from_u(base.x_u):.1f}",
-            f"{cm_from_u(base.y_u):.1f}",
+        there = translate("paper", "{0}, facing {1}\u00b0").format(
+            across_words((base.x_u, base.y_u), document.grammar.units),
             f"{towards(base.facing / 10)} {base.facing / 10:.0f}",
         )
         what = there if base.on_table else base.status
@@ -198,11 +202,12 @@ def moves_list(document: Document, bound: int) -> str:
             )
         marker += "".join(f", {mark}" for mark in base.marks) if base.on_table else ""
         rows += f"<tr>{_whole(name)}{_whole(base.type)}<td>{escape(what + marker)}</td></tr>"
+    over = bound_name(document.scenario, bound)
     heads = [translate("paper", "Base"), translate("paper", "Type"),
              translate("paper", "Place from the west and south edges")]  # fmt: skip
     return (
         f"{_STYLE}<h1>{escape(document.scenario.title)}</h1>"
-        f"<h2>{translate('paper', 'After bound {0}: put these bases here').format(bound)}</h2>"
+        f"<h2>{translate('paper', 'After {0}: put these bases here').format(escape(over))}</h2>"
         f"{_table(heads, rows, wide=True)}"
     )
 
@@ -214,11 +219,12 @@ def head_of(document: Document) -> str:
 
 
 def pdf(
-    pages: Iterable[str], view: MapView | None, paper: Paper = "A4", *, head: str = "", grey: bool = False
-) -> bytes:
+    pages: Iterable[str], view: MapView | None, paper: Paper = "A4", *,
+    head: str = "", grey: bool = False, units: Units = "cm",
+) -> bytes:  # fmt: skip
     """HTML pages as a PDF, then the map (if any) on a page of its own with its scale; ``head`` stands on each.
 
-    ``grey``: sides are told by how dark they are, for a printer without colours.
+    ``grey``: sides are told by how dark they are, for a printer without colours. ``units`` are those of the table.
     """
     data = QByteArray()
     buffer = QBuffer(data)
@@ -230,7 +236,7 @@ def pdf(
     writer.setCreator("bound-sim")
     painter = QPainter(writer)
     size = QSizeF(writer.pageLayout().paintRectPixels(DPI).size())
-    for number, leaf in enumerate(leaves(pages, view, writer, size, grey=grey), 1):
+    for number, leaf in enumerate(leaves(pages, view, writer, size, grey=grey, units=units), 1):
         if number > 1:
             writer.newPage()
         _paint_head(painter, size.width(), head, number)
@@ -240,8 +246,9 @@ def pdf(
 
 
 def leaves(
-    pages: Iterable[str], view: MapView | None, device: QPaintDevice, size: QSizeF, *, grey: bool = False
-) -> Iterator[Leaf]:
+    pages: Iterable[str], view: MapView | None, device: QPaintDevice, size: QSizeF, *,
+    grey: bool = False, units: Units = "cm",
+) -> Iterator[Leaf]:  # fmt: skip
     """Leaves under the head of each page of a size (px of the device), in order; the map last."""
     room = QRectF(0, _HEAD_PX, size.width(), size.height() - _HEAD_PX)
     for html in pages:
@@ -249,7 +256,7 @@ def leaves(
         for page in range(_pages_with_something(text)):
             yield partial(_paint_text, text, page, room)
     if view is not None:
-        yield partial(_paint_map, view, room.adjusted(0, 0, 0, -_HEAD_PX), grey)
+        yield partial(_paint_map, view, room.adjusted(0, 0, 0, -_HEAD_PX), grey, units)
 
 
 def text_of(html: str, device: QPaintDevice, room: QRectF) -> QTextDocument:
@@ -337,11 +344,13 @@ def _paint_text(text: QTextDocument, page: int, room: QRectF, painter: QPainter)
     painter.restore()
 
 
-def _paint_map(view: MapView, room: QRectF, grey: bool, painter: QPainter) -> None:
+def _paint_map(view: MapView, room: QRectF, grey: bool, units: Units, painter: QPainter) -> None:
     with view.in_grey(grey):
         _vector(view, painter, room, DPI / 110)
     frame = view.whole
-    _paint_scale(painter, room, min(room.width() / frame.width(), room.height() / frame.height()))
+    if view.areas is not None:
+        return  # nothing is measured on a map of areas
+    _paint_scale(painter, room, units, min(room.width() / frame.width(), room.height() / frame.height()))
 
 
 def _paint_head(painter: QPainter, width: float, head: str, number: int) -> None:
@@ -355,20 +364,23 @@ def _paint_head(painter: QPainter, width: float, head: str, number: int) -> None
     painter.drawLine(QPointF(0, _HEAD_PX * 0.75), QPointF(width, _HEAD_PX * 0.75))
 
 
-def scale_words(cm: int) -> str:
-    """A length of the table and what it is on the ground."""
+def scale_words(cm: int, units: Units = "cm") -> str:
+    """A length of the table and what it is on the ground; rules that measure in inches have no scale of the ground."""
+    if units == "in":
+        return translate("paper", "{0} inches of the table").format(round(cm / _CM_PER_INCH))
     return translate("paper", "{0} cm of the table = {1} m").format(cm, f"{m_from_u(u_from_cm(cm)):.0f}")
 
 
-def _paint_scale(painter: QPainter, room: QRectF, px_per_mm: float) -> None:
-    """A bar of 10 cm of the table, or 50 where that is short, under the map."""
-    cm = 10 if px_per_mm * 100 > 60 else 50
+def _paint_scale(painter: QPainter, room: QRectF, units: Units, px_per_mm: float) -> None:
+    """A bar of 10 cm (4 inches) of the table, or 50 (20) where that is short, under the map."""
+    cm = 10.0 if px_per_mm * 100 > 60 else 50.0
+    cm *= 1.016 if units == "in" else 1.0
     long, y = px_per_mm * 10 * cm, room.bottom() + _HEAD_PX * 0.35
     painter.setPen(QPen(QColor("black"), 2))
     painter.drawLine(QPointF(0, y), QPointF(long, y))
     for x in (0.0, long / 2, long):
         painter.drawLine(QPointF(x, y - 6), QPointF(x, y + 6))
-    painter.drawText(QPointF(long + 14, y + 6), scale_words(cm))
+    painter.drawText(QPointF(long + 14, y + 6), scale_words(round(cm), units))
 
 
 def svg(view: MapView) -> bytes:
