@@ -78,8 +78,9 @@ def check_answer(before: Ledger, slip: Slip, post: Post, number: int) -> None:
         )
     if found and int(last) <= (most := max(found.values())):
         why = text(
-            "number {number} is not higher than {last}, which was taken in: answer once more", number=last, last=most
-        )
+            "a newer answer to question {question} is in: this file is the seat's number {number}, that one {last}",
+            question=number, number=last, last=most,
+        )  # fmt: skip
         raise NotNewer(OLDER, why)
 
 

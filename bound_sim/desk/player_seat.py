@@ -121,6 +121,10 @@ class PlayerSeat(AtDesk):
         return policy if ruleset(self.scenario.ruleset).asks_inside and policy != PERSON else ""
 
     def sent(self, drawn: SeatDesk) -> str:
+        if (asked := self.kept.seat.header.question) is not None:
+            given = self.kept.last_answered
+            here = given is not None and (given.bound, given.number) == (self.bound, asked.number)
+            return said("answer written {at}").format(at=given.at) if given is not None and here else ""
         last = self.kept.last_sent
         if last is None or last.bound != self.bound:
             return ""

@@ -21,7 +21,7 @@ from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.texts import text
 
 _FILE, _NOTES, _OUTBOX = "newest" + seats.SUFFIX, "notes.txt", "outbox.json"
-_SENT, _READ = "sent.json", "read.txt"
+_SENT, _ANSWERED, _READ = "sent.json", "answered.json", "read.txt"
 _NOTES_LIMIT = 1024 * 1024
 
 
@@ -33,6 +33,16 @@ class Sent(BaseModel):
     bound: int
     at: str
     digest: str
+
+
+class AnswerSent(BaseModel):
+    """The last answer that was written into a file to send: in which bound, to which question of the seat, when."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    bound: int
+    number: int
+    at: str
 
 
 @dataclass(frozen=True)
@@ -66,6 +76,19 @@ class SeatFolder:
             return Sent.model_validate_json(disk.read(self.folder / _SENT, _NOTES_LIMIT))
         except (ValueError, Refused, OSError):
             return None
+
+    @property
+    def last_answered(self) -> AnswerSent | None:
+        """The last answer that was written to be sent; None before the first, or where that cannot be read."""
+        try:
+            return AnswerSent.model_validate_json(disk.read(self.folder / _ANSWERED, _NOTES_LIMIT))
+        except (ValueError, Refused, OSError):
+            return None
+
+    def keep_answered(self, number: int, at: str) -> None:
+        """Remember that an answer to this question of the open bound was written to be sent. Raises OSError."""
+        said = AnswerSent(bound=self.seat.opens, number=number, at=at)
+        written.put(self.folder / _ANSWERED, said.model_dump_json(), mode=0o600)
 
     def digest_of(self, files: Mapping[str, bytes]) -> str:
         """Of orders, and of the messages that go with them. Raises Refused, OSError."""

@@ -23,7 +23,8 @@ from bound_sim.scenario.inputs import one_line, read_text
 from bound_sim.scenario.posts import Post, posts
 from bound_sim.secrecy import answer_files, dispatches
 from bound_sim.secrecy.seal_files import SEAL_LIMIT
-from bound_sim.secrecy.seats import keys_of
+from bound_sim.secrecy.seats import ZIP, keys_of
+from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.texts import Phrase, Text, listed, text, words_of_error
 
@@ -207,10 +208,13 @@ def _text(path: Path) -> str:
     if path.suffix.lower() != SEALED and (fault := other_kind(path.name)):
         raise Refused([fault])
     faults: list[Fault] = []
-    text = read_text(path, SEAL_LIMIT, faults)
-    if text is None:
+    if disk.is_file(path) and disk.start(path, len(ZIP)) == ZIP:
+        wrong = text("is a file for a seat, as it went to its player")
+        raise Refused([Fault(path.name, "", wrong, text("the .sealed file that the player sent back"))])
+    sealed = read_text(path, SEAL_LIMIT, faults)
+    if sealed is None:
         raise Refused(faults)
-    return text
+    return sealed
 
 
 def _said(faults: Iterable[Fault]) -> tuple[Phrase, ...]:

@@ -60,6 +60,8 @@ from bound_sim_maps.table import LIMIT_U, cm_from_u
 from bound_sim_maps.texts import Phrase, text
 
 SUFFIX = ".seat"
+#: what a file begins with
+ZIP = b"PK"
 _HEADER, _KNOWN, _TABLES, _SHEET, _ARROWS, _STATE, _SIGNED = (
     "seat.json", "scenario.json", "tables.json", "orders.csv", "arrows.txt", "state", "seat.signed",
 )  # fmt: skip
@@ -629,6 +631,6 @@ def refuse_place(path: Path) -> None:
     if not (disk.exists(path) or disk.is_link(path)):
         return
     seat = path.with_suffix(SUFFIX)  # a text counts as one where the file that it goes with is beside it
-    ours = all(disk.is_file(one) and not disk.is_link(one) for one in (path, seat)) and disk.start(seat, 2) == b"PK"
+    ours = all(disk.is_file(one) and not disk.is_link(one) for one in (path, seat)) and disk.start(seat, 2) == ZIP
     if not ours:
         refuse(str(path), text("exists already, and is not a seat file"), text("the name of a new file"))

@@ -69,6 +69,10 @@ def test_an_answer_goes_by_mail(home: Home, qtbot: QtBot, tmp_path: Path, monkey
         assert out.is_file(), "the key again gives it, and so does Enter, with the focus on the map"
         assert "Send it to the umpire" in player.statusBar().currentMessage()
         assert question_of(player).open is not None, "the question stays, to be answered otherwise"
+        assert "answer written " in player.state.text()
+        assert player.opening.open_named(str(path))
+        player.wait_for_rules()
+        assert "answer written " in player.state.text(), "also where the file is opened again"
         mail.append(str(out))
     board.sealed.take(mail)
     assert board.statusBar().currentMessage() == "Answers taken in: Central Powers, Entente"
@@ -80,6 +84,7 @@ def test_an_answer_goes_by_mail(home: Home, qtbot: QtBot, tmp_path: Path, monkey
     player = players["CP"]
     assert player.opening.open_named(str(tmp_path / "out" / "CP bound 01 question 2.seat"))
     player.wait_for_rules()
+    assert "asked" in player.state.text(), "the next question has no answer yet"
     answer = question_of(player).open
     assert answer is not None
     assert "question 2" in " ".join(label.text() for label in question_of(player).findChildren(QLabel))

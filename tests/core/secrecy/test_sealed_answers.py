@@ -154,13 +154,13 @@ def test_take_takes_answers_of_seats_with_their_files(people: Path) -> None:
         last = seal(people, file, "6", "another.txt", "lines.txt", key="B.seat", to="B.seat")
         assert take(file, people, last)[0][0] == "answered"
         assert take(file, people, late) == [
-            ("older", "", "number 5 is not higher than 6, which was taken in: answer once more"),
+            ("older", "", "a newer answer to question 1 is in: this file is the seat's number 5, that one 6"),
         ]  # fmt: skip
         file.resolve()
         assert done(file) == ["NAVY move by 2.54,0"], "the files of the last answer"
         assert take(file, people, last, late) == [
             ("known already", ""),
-            ("older", "", "number 5 is not higher than 6, which was taken in: answer once more"),
+            ("older", "", "a newer answer to question 1 is in: this file is the seat's number 5, that one 6"),
         ]  # fmt: skip
     assert verify(file.path).wrong == []
 

@@ -180,6 +180,11 @@ class SealedOrders(QObject):
             return
         self.desk.settings.keep_folder("sent", seated.scenario.title, str(Path(out).parent))
         said = self.tr("Written: {0}. Send it to the umpire; to answer otherwise, answer again.").format(out)
+        try:
+            seated.kept.keep_answered(asked.number, seated.clock().astimezone().strftime("%H:%M"))
+        except OSError as error:  # what was sent counts all the same
+            why = "; ".join(spoken_lines(error))
+            said += " " + self.tr("This desk cannot keep in mind that it was: {0}").format(why)
         self.desk.show_state()
         self.desk.say(said, 0)
 

@@ -754,7 +754,7 @@ class DeskWindow(DeskFrame):
         if self.view is not None and self.view.snap:
             parts.append(self.tr("snap 1 cm"))
         if document.question is not None:
-            parts.append(self.tr("asked"))
+            parts.append(sitting.sent(document) or self.tr("asked"))
         elif document.locked:
             parts.append(self.tr("handed in"))
         elif sent := sitting.sent(document):
