@@ -10,10 +10,12 @@ from bound_sim.keys.seals import STANDING
 from bound_sim.orders.decisions import USUAL
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.policy import PERSON, REPEAT, UMPIRE
+from bound_sim.scenario.inputs import Known, clipped
 from bound_sim_maps.faults import Fault
 from bound_sim_maps.speech import said
+from bound_sim_maps.texts import Phrase, listed, text
 
-__all__ = ["ALL", "USUAL", "StandingRow", "can_be_given", "kinds_of", "policies_of", "rows_of", "text_of"]
+__all__ = ["ALL", "USUAL", "StandingRow", "can_be_given", "kinds_of", "policies_of", "rows_of", "text_of", "unknown_in"]
 
 
 class StandingRow(NamedTuple):
@@ -48,6 +50,18 @@ def rows_of(desk: SeatDesk) -> list[StandingRow]:
     found = standing_answers.read(desk.scenario, STANDING, desk.drafts.now.answers_at(desk.bound).encode(), [])
     return [StandingRow(row.kind, ", ".join(row.about), f"by {row.policy}" if row.policy else row.answer)
             for row in found]  # fmt: skip
+
+
+def unknown_in(desk: SeatDesk, rows: Sequence[StandingRow]) -> list[Phrase]:
+    """Names in rows that no unit, base or area has, as far as the seat knows: such a row fits no question."""
+    bases = [*desk.scenario.forces.by_id, *desk.standing]
+    units = {"/".join(base.split("/")[:parts]) for base in bases for parts in range(1, base.count("/") + 2)}
+    known = Known([*units, *desk.scenario.areas.by_name])
+    given = [name.strip().strip('"') for row in rows if row.answer.strip() for name in row.about.split(",")]
+    return [
+        listed([text("nothing here is called {name}", name=clipped(name)), known.hint(name)], ": ")
+        for name in dict.fromkeys(given) if name and name not in known.names
+    ]  # fmt: skip
 
 
 def text_of(desk: SeatDesk, rows: Sequence[StandingRow]) -> tuple[str, list[Fault]]:

@@ -28,7 +28,7 @@ def front() -> Scenario:
     return replace(load(resolve("flanders-to-vosges-1914")), seats={}, folder=None)
 
 
-def fill(window: DeskWindow, *rows: tuple[str, str, str]) -> list[str]:
+def fill(window: DeskWindow, *rows: tuple[str, str, str], again: bool = False) -> list[str]:
     """Fill the window of standing answers in, and accept it; what it says is wrong."""
     said: list[str] = []
 
@@ -47,6 +47,8 @@ def fill(window: DeskWindow, *rows: tuple[str, str, str]) -> list[str]:
             answer.setEditText(row[2])
         dialog._take()
         said.append(dialog.wrong.text())
+        if again:
+            dialog._take()
         if dialog.isVisible():
             dialog.reject()
 
@@ -79,6 +81,23 @@ def test_they_are_filled_in_kept_undone_and_handed_in(open_desk: OpenDesk) -> No
     assert window.whole is not None
     part = window.whole.file.history.orders_for("CP", 1)[-1].body
     assert [file.name for file in part.files] == ["lines.txt", "standing.txt"]  # type: ignore[attr-defined]
+
+
+def test_a_look_gives_no_answer_and_a_name_that_nothing_has_is_told_once(open_desk: OpenDesk) -> None:
+    """OK after a look had every question answered as usual; a row about "Lige" fitted none, and nobody said so."""
+    window = open_desk(front())
+    window.sit("CP")
+    assert window.document is not None
+    assert fill(window) == [""]
+    assert window.document.drafts.now.answers_at(1) == ""
+    [wrong] = fill(window, ("damage", "Lige", "usual"))
+    assert wrong == 'nothing here is called Lige: did you mean "Liege"?'
+    assert window.document.drafts.now.answers_at(1) == ""
+    assert fill(window, ("damage", "Liege", "usual"), ("retreat", "GE1, Sedan", "usual")) == [""]
+    assert window.document.drafts.now.answers_at(1).startswith("damage at Liege: usual")
+    [wrong] = fill(window, ("damage", "5-points", "usual"), again=True)
+    assert "5-points" in wrong, "said, and taken when it is given again"
+    assert window.document.drafts.now.answers_at(1).startswith("damage at 5-points: usual")
 
 
 def test_from_home_they_save_mails(home: Home, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

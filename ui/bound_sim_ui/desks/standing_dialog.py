@@ -1,6 +1,7 @@
 """The window of standing answers: what a seat answers to questions of the coming bound, row by row."""
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -17,8 +18,23 @@ from PySide6.QtWidgets import (
 
 from bound_sim.desk import standing
 from bound_sim.desk.standing import StandingRow
+from bound_sim_maps.speech import spoken
+from bound_sim_ui.desks.whole_texts import say_empty
 from bound_sim_ui.document import Document
 from bound_sim_ui.theme import as_large, scaled
+
+
+class _Rows(QTableWidget):
+    """Rows of a question, whom it is about, an answer; says what holds as long as there are none."""
+
+    def __init__(self, empty: str) -> None:
+        super().__init__(0, 3)
+        self.empty = empty
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        super().paintEvent(event)
+        if not self.rowCount():
+            say_empty(self, self.empty)
 
 
 class StandingDialog(QDialog):
@@ -38,7 +54,7 @@ class StandingDialog(QDialog):
         ))  # fmt: skip
         what.setWordWrap(True)
         column.addWidget(what)
-        self.table = QTableWidget(0, 3)
+        self.table = _Rows(self.tr("No answer stands yet: you are asked each time."))
         self.table.setHorizontalHeaderLabels([self.tr("Question"), self.tr("about"), self.tr("Answer")])
         self.table.verticalHeader().hide()
         self.table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
@@ -65,8 +81,9 @@ class StandingDialog(QDialog):
         row.addStretch(1)
         row.addWidget(buttons)
         column.addLayout(row)
-        for each in standing.rows_of(document) or [StandingRow()]:
+        for each in standing.rows_of(document):
             self.add_row(each)
+        self._told: list[str] = []
 
     def add_row(self, row: StandingRow) -> None:
         """One more row at the end."""
@@ -118,10 +135,14 @@ class StandingDialog(QDialog):
 
     def _take(self) -> None:
         """Accept what is whole; what is not is said, and the window stays."""
-        text, faults = standing.text_of(self.document, self.rows())
-        if faults:
-            self.wrong.setText("\n".join(fault.spoken() for fault in faults))
-            self.wrong.show()
-            return
+        rows = self.rows()
+        text, faults = standing.text_of(self.document, rows)
+        unknown = [spoken(each) for each in standing.unknown_in(self.document, rows)]
+        if faults or unknown != self._told:  # a name may be of a thing that the desk does not know: told once
+            self._told = unknown if not faults else []
+            self.wrong.setText("\n".join([fault.spoken() for fault in faults] or unknown))
+            self.wrong.setVisible(bool(faults or unknown))
+            if faults or unknown:
+                return
         self.text = text
         self.accept()
