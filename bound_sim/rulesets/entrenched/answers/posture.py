@@ -6,8 +6,9 @@ there, what the enemy's fire is expected to take, what a place is worth for the 
 """
 # not measured: what somebody in a seat would order: the rules judge it
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import islice
 from math import sqrt
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from bound_sim.orders.lines import OrderLine, Value
 from bound_sim.rulesets.entrenched.answers.clouds import clouds
 from bound_sim.rulesets.entrenched.answers.goals import FIGHT, LATE, Goal, Goals, in_gas
 from bound_sim.rulesets.entrenched.answers.seat import FieldView
+from bound_sim.rulesets.entrenched.answers.threats import NO_GUN, Threats
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import (
     CHARGE_IN,
@@ -25,12 +27,11 @@ from bound_sim.rulesets.entrenched.book.chart import (
     Phase,
 )
 from bound_sim.rulesets.entrenched.book.words import GRAMMAR, IN_PHASE, VERBS
-from bound_sim.rulesets.entrenched.state.game import Cloud, FieldUnit
-from bound_sim.rulesets.entrenched.state.turn import FieldTurn
-from bound_sim.rulesets.entrenched.steps import arms, chances, charges, movement, shooting, templates
+from bound_sim.rulesets.entrenched.state.game import FieldUnit
+from bound_sim.rulesets.entrenched.steps import arms, charges, movement, shooting, templates
 from bound_sim.rulesets.kit.geometry.approach import Room, clear_length, is_in_one, rooms_near
 from bound_sim.rulesets.kit.geometry.points import FAR, near_each, to_point
-from bound_sim.rulesets.kit.geometry.scatter import direction, heading
+from bound_sim.rulesets.kit.geometry.scatter import ahead_of, heading
 from bound_sim.rulesets.kit.geometry.units import Point, Pose, posed
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.kit.lines.line_posture import LinePosture, told, words_of
@@ -57,16 +58,23 @@ _OWN, LEAST = 2.0, 0.5
 _CHARGES_U = u_from_inches(NEAR_IN + CHARGE_IN)
 #: the number of targets that are compared by what is to be expected exactly
 _LOOKED_AT = 2
-#: more wounds than any unit has
-_MANY = 99
 
 
 class WayEnd(NamedTuple):
-    """A possible end of a move, and the bearing that leads there; ``goes`` is the chance that its checks are passed."""
+    """A possible end of a move, and the bearing that leads there."""
 
     at: Point
     facing: int
     length: float
+
+
+class Better(NamedTuple):
+    """An end that is better than to stay: points gained, the way's length below 0, the chance that its checks are
+    passed."""
+
+    gained: float
+    nearer: float
+    place: WayEnd
     goes: float
 
 
@@ -110,45 +118,24 @@ def lines(view: FieldView) -> Iterator[OrderLine]:
 class Around(NamedTuple):
     """Surroundings of a unit, made once for all ends of its move.
 
-    ``most`` and ``mean``: the length of its move, 0.01 mm. ``foes``: unit, x, y, half of both depths, points that the
-    unit's fire takes, the reach of the enemy's fire and the wounds to be expected of it by save value.
+    ``most`` and ``mean``: the length of its move, 0.01 mm. ``fires``: the reach of its fire. ``foes``: x, y, half of
+    both depths, points that the unit's fire takes, and a charge, the reach of the enemy's fire and the wounds to be
+    expected of it by save value.
     """
 
     most: int
     mean: int
-    foes: Sequence[tuple[FieldUnit, int, int, float, float, float, Mapping[int, float]]]
+    fires: float
+    foes: Sequence[tuple[int, int, float, float, float, float, Mapping[int, float]]]
     kept_off: Sequence[Room]
     friends: Sequence[Room]
 
 
-class Gun(NamedTuple):
-    """A unit's fire as a threat: how far it reaches, 0.01 mm, and wounds to be expected of a unit by its save value."""
-
-    reach: float
-    wounds: Mapping[int, float]
-
-
-_NO_GUN = Gun(-FAR, {})
-
-
-class Foe(NamedTuple):
-    """An enemy as every place is looked at: where it is, half of its depth, its reach."""
-
-    unit: FieldUnit
-    x: int
-    y: int
-    half: float
-    reach: int
-
-
-class Plans:
+class Plans(Threats):
     """A side's view of a turn: goals, and the enemy's fire."""
 
     def __init__(self, view: FieldView) -> None:
-        self.turn = FieldTurn(view.game, view.ground, view.bound)
-        self.turn.side = view.side
-        self.game, self.ground, self.side = view.game, view.ground, view.side
-        self.foes = view.game.against(view.side)
+        super().__init__(view)
         self.goals = Goals(view.game, view.side, view.bound, self.ground.checked)
         #: where friends are to stand that were told so before
         self.ends: dict[str, Pose] = {}
@@ -159,25 +146,11 @@ class Plans:
         #: unit -> enemies that it could come too near to by turning
         self._beside: dict[str, list[tuple[FieldUnit, float]]] = {}
 
-    @cached_property
-    def _against(self) -> list[Foe]:
-        """The enemies, with what is asked of each of them again and again."""
-        return [Foe(foe, foe.x, foe.y, foe.depth / 2, foe.reach) for foe in self.foes]
-
-    @cached_property
-    def _clouds(self) -> list[Cloud]:
-        return self.game.clouds
-
-    @cached_property
-    def _threats(self) -> list[Gun | None]:
-        """The fire of each of them."""
-        return [self._gun(foe) for foe in self.foes]
-
     def line(self, unit: FieldUnit, word: str, phase: Phase) -> OrderLine | None:
         """The line of a unit for a phase, None for no act."""
         match phase:
             case "movement":
-                return self.move(unit, word) if movement.trouble(self.turn, unit, _line(unit, "turn")) is None else None
+                return self.move(unit, word) if movement.barred(self.turn, unit, "turn") is None else None
             case "ranged":
                 return self.fire(unit)
             case "melee":
@@ -193,8 +166,8 @@ class Plans:
         if word in (HOLD, ASSAULT) or self.goals.pressed:
             return False
         others = self.game.locked_with(unit)
-        dealt = max((self._blow(unit, foe) for foe in others), default=0.0)
-        taken = sum(self._blow(foe, unit) for foe in others)
+        dealt = max((self.blow(unit, foe) for foe in others), default=0.0)
+        taken = sum(self.blow(foe, unit) for foe in others)
         # the enemy strikes in both turns of a round
         dies = 2 * taken >= unit.wounds * unit.kind.points / unit.full
         return dies and taken > 2 * dealt
@@ -211,20 +184,33 @@ class Plans:
         goal = goal or self._nearest(unit)
         if goal is None or to_point(unit.at, goal.at) <= goal.within:
             return None
-        around = self._around(unit)
+        around = self._around(unit, word)
         stays = self.worth(unit, unit.at, goal, word, around)
 
-        def gain(place: WayEnd) -> float:
-            return round(place.goes * (self.worth(unit, place.at, goal, word, around) - stays), 6)
+        def better(place: WayEnd, goes: float = 0.0) -> Better | None:
+            more = self.worth(unit, place.at, goal, word, around) - stays
+            if more <= 0:
+                return None
+            goes = goes or self._passes(unit, place)
+            return Better(round(goes * more, 6), -place.length, place, goes)
 
-        found = sorted(((gain(each), -each.length, each) for each in self.places(unit, goal, around)), reverse=True)
-        ends = [self._measured(unit, each) for gained, _, each in found[:_MEASURED] if gained > 0]
-        best = max(ends, key=lambda each: (gain(each), -each.length), default=None)
-        if best is None or best.length < _LEAST_U or gain(best) <= 0:
+        best: Better | None = None
+        rough = (better(place) for place in self.places(unit, goal, around))
+        for each in self._most(unit, [each for each in rough if each is not None and each.gained > 0]):
+            place = self._measured(unit, each.place)
+            exact = each if place is each.place else better(place, each.goes)
+            if exact is not None and exact.gained > 0 and (best is None or exact[:2] > best[:2]):
+                best = exact
+        if best is None or best.place.length < _LEAST_U:
             return None
-        self.ends[unit.id] = (*best.at, best.facing)
-        self.uncertain = best.goes < 1 or best.length > u_from_inches(unit.kind.move_in + min(D3))
-        return self._goes(unit, best)
+        self.ends[unit.id] = (*best.place.at, best.place.facing)
+        self.uncertain = best.goes < 1 or best.place.length > u_from_inches(unit.kind.move_in + min(D3))
+        return self._goes(unit, best.place)
+
+    def _most(self, unit: FieldUnit, found: list[Better]) -> list[Better]:
+        """The best that a unit may turn to."""
+        may_turn = (each for each in sorted(found, reverse=True) if self._may_pivot(unit, each.place.facing))
+        return list(islice(may_turn, _MEASURED))
 
     def _measured(self, unit: FieldUnit, place: WayEnd) -> WayEnd:
         """The end that a way has by the rules: roughly looked at it may lead further than it may."""
@@ -255,25 +241,31 @@ class Plans:
         foe = min(self.foes, key=lambda foe: (to_point(unit.at, foe.at), foe.row))
         return Goal(foe.at, FIGHT)
 
-    def _around(self, unit: FieldUnit) -> Around:
+    def _around(self, unit: FieldUnit, word: str) -> Around:
         """The unit's greatest and mean move, and all that lies near enough to matter for it."""
         walks = self.turn.readings.run == rulings.Run.NO_SHOOTING and self._has_target(
             unit
         )  # ENT-Q-run: a run would cost it its shot
         most, mean = (u_from_inches(unit.kind.move_in + (0 if walks else more)) for more in (max(D3), 2))
-        (x, y), half, own, size = unit.at, unit.depth / 2, self._gun(unit), unit.width + unit.depth
-        foes, acts, near = [], max(own.reach if own else 0.0, _CHARGES_U), u_from_inches(NEAR_IN) + half
-        for (foe, foe_x, foe_y, foe_half, _), gun in zip(self._against, self._threats, strict=True):
-            reach, wounds = gun or _NO_GUN
-            if sqrt((x - foe_x) ** 2 + (y - foe_y) ** 2) - half - foe_half <= most + max(acts, reach) + 1:
+        (x, y), half, own, size = unit.at, unit.depth / 2, self.gun(unit), unit.width + unit.depth
+        fires, cost, near = own.reach if own else -FAR, _COST.get(word, 1.0), u_from_inches(NEAR_IN) + half
+        foes, kept_off = [], []
+        for (foe, foe_x, foe_y, foe_half, _), gun in zip(self.against, self.guns, strict=True):
+            reach, wounds = gun or NO_GUN
+            dx, dy = foe_x - x, foe_y - y
+            far = sqrt(dx * dx + dy * dy)
+            if far <= most + near + foe_half + 1.0:
+                kept_off.append((foe_x, foe_y, near + foe_half))
+            far -= half + foe_half + most + 1
+            if far <= max(fires, _CHARGES_U, reach):
                 taken = own.wounds[foe.kind.save] * foe.kind.points / foe.full if own else 0.0
-                foes.append((foe, foe_x, foe_y, half + foe_half, taken, reach, wounds))
-        kept_off = ((foe.x, foe.y, near + foe.half) for foe in self._against)
+                pays = self.blow(unit, foe) - self.blow(foe, unit) * cost if far <= _CHARGES_U else 0.0
+                foes.append((foe_x, foe_y, half + foe_half, taken, pays, reach, wounds))
         friends = (
             (*(self.ends.get(other.id) or other.pose)[:2], (size + other.width + other.depth) / 4)
             for other in self.goals.units if other is not unit
         )  # fmt: skip
-        return Around(most, mean, foes, rooms_near((x, y), most, kept_off), rooms_near((x, y), most, friends))
+        return Around(most, mean, fires, foes, kept_off, rooms_near((x, y), most, friends))
 
     def places(self, unit: FieldUnit, goal: Goal, around: Around) -> Iterator[WayEnd]:
         """Ends of moves towards a goal, straight and aside, and into cover near; none within 3 inches of an enemy."""
@@ -283,27 +275,25 @@ class Plans:
         for aside in _ASIDE:
             # a way aside is no longer than what still leads nearer
             yield from self._place(unit, (ahead + aside) % 3600, min(most if far <= most else mean, far), around)
+        x, y = unit.at
         for piece in self.ground.covering:
-            spot = (piece.west + piece.east) // 2, min(max(unit.y, piece.south), piece.north)
+            if piece.is_beside((x - mean, y - mean, x + mean, y + mean)):
+                continue
+            spot = (piece.west + piece.east) // 2, min(max(y, piece.south), piece.north)
             if piece.east - piece.west > piece.north - piece.south:
-                spot = min(max(unit.x, piece.west), piece.east), (piece.south + piece.north) // 2
+                spot = min(max(x, piece.west), piece.east), (piece.south + piece.north) // 2
             length = to_point(unit.at, spot)
             if U_PER_INCH / 2 < length <= mean:
-                yield from self._place(unit, heading(spot[0] - unit.x, spot[1] - unit.y), length, around)
+                yield from self._place(unit, heading(spot[0] - x, spot[1] - y), length, around)
 
     def _place(self, unit: FieldUnit, facing: int, length: float, around: Around) -> Iterator[WayEnd]:
         """The end of a straight way by the table's edge and the 3 inches, reckoned roughly."""
-        size = self.game.width, self.game.height
-        length = clear_length(unit.at, facing, length, size, unit.reach, around.kept_off)
-        if length < _LEAST_U:
-            return
-        x, y = direction(facing)
-        scale = (x * x + y * y) ** 0.5
-        end = int(unit.x + x / scale * length), int(unit.y + y / scale * length)
-        if not is_in_one(end, around.friends) and self._may_pivot(unit, facing):
-            front = (length + unit.depth / 2) / scale
-            reached = int(unit.x + x * front), int(unit.y + y * front)
-            yield WayEnd(end, facing, length, self._passes(unit, reached))
+        ahead = ux, uy = ahead_of(facing)
+        length = clear_length(unit.at, ahead, length, (self.game.width, self.game.height), unit.reach, around.kept_off)
+        if length >= _LEAST_U:
+            end = int(unit.x + ux * length), int(unit.y + uy * length)
+            if not is_in_one(end, around.friends):
+                yield WayEnd(end, facing, length)
 
     def _may_pivot(self, unit: FieldUnit, facing: int) -> bool:
         """True if no enemy is too near for a unit to turn so."""
@@ -312,8 +302,11 @@ class Plans:
         near = self._beside[unit.id] if facing != unit.facing else []
         return not near or movement.may_pivot(self.turn, unit, facing, near)
 
-    def _passes(self, unit: FieldUnit, end: Point) -> float:
-        """The chance that all checks of a way are passed whose front reaches a place."""
+    def _passes(self, unit: FieldUnit, place: WayEnd) -> float:
+        """The chance that all checks of a way are passed, as far as the unit's front comes."""
+        ux, uy = ahead_of(place.facing)
+        front = place.length + unit.depth / 2
+        end = int(unit.x + ux * front), int(unit.y + uy * front)
         chance = 1.0
         for piece in self.ground.checked:
             if piece.crossed_by(unit.at, end):
@@ -326,50 +319,24 @@ class Plans:
         """Points: the way to the goal, fire from there, a charge from there, the enemy's fire there, gas."""
         inches = max(0.0, to_point(at, goal.at) - goal.within) / U_PER_INCH
         found = -inches * goal.worth * (1.5 if word == ASSAULT else 1.0)
-        value = unit.kind.points / unit.full
-        own = self._gun(unit)
-        fires = own.reach if own else -FAR
+        value, fires = unit.kind.points / unit.full, around.fires
         saves = min(max(unit.kind.save - self.ground.cover_at(at), 1), 7)
         best = charge = danger = 0.0
         at_x, at_y = at
-        for foe, foe_x, foe_y, bases, taken, reach, wounds in around.foes:
+        for foe_x, foe_y, bases, taken, pays, reach, wounds in around.foes:
             dx, dy = at_x - foe_x, at_y - foe_y
             far = sqrt(dx * dx + dy * dy) - bases
             if far <= reach:
                 danger += wounds[saves]
             if far <= fires and taken > best:
                 best = taken
-            if far <= _CHARGES_U:
-                charge = max(charge, self._blow(unit, foe) - self._blow(foe, unit) * _COST.get(word, 1.0))
+            if far <= _CHARGES_U and pays > charge:
+                charge = pays
         weight = _DANGER_ON_THE_WAY if goal.worth > FIGHT or word == ASSAULT else _DANGER
         if goal.worth >= LATE:
             weight = _DANGER_LATE
-        gone = unit.kind.points * in_gas(self._clouds, at)
+        gone = unit.kind.points * in_gas(self.clouds, at)
         return found + best + charge - danger * value * weight - gone
-
-    def _gun(self, unit: FieldUnit) -> Gun | None:
-        """The expected effect of a unit's fire, by its row and the wounds that it has left."""
-        asked = Gun, unit.kind.name, unit.figures
-        known: dict[Hashable, Gun | None] = self.game.known
-        if asked not in known:
-            ranged = [weapon for weapon in self.game.weapons_of(unit) if not weapon.is_melee and not weapon.releases]
-            known[asked] = None
-            if ranged:
-                dice = tuple((arms.dice(self.turn, unit, weapon), weapon.hit) for weapon in ranged)
-                reach = max(u_from_inches(weapon.range_in or 0) for weapon in ranged)
-                known[asked] = Gun(reach, _wounds(dice, self.turn.readings.save))
-        return known[asked]
-
-    def _blow(self, unit: FieldUnit, foe: FieldUnit) -> float:
-        """Points that a blow is expected to take."""
-        asked = "blow", unit.kind.name, unit.figures, foe.kind.name, foe.figures, foe.full
-        known: dict[Hashable, float] = self.game.known
-        if asked not in known:
-            weapon = arms.to_strike(self.turn, unit)
-            dice, reading = arms.dice(self.turn, unit, weapon), self.turn.readings.save
-            taken = chances.expected((chances.Roll(dice, weapon.hit, foe.kind.save, reading=reading),), foe.wounds)
-            known[asked] = taken * foe.kind.points / foe.full
-        return known[asked]
 
     # ---- phase 3
 
@@ -389,23 +356,15 @@ class Plans:
         return best[1] if best is not None and best[0] > 0 else None
 
     def _has_target(self, unit: FieldUnit) -> bool:
-        return bool(self._near(unit))
-
-    def _near(self, unit: FieldUnit) -> list[FieldUnit]:
-        """Enemies that its longest weapon could reach."""
-        gun = self._gun(unit)
-        if gun is None:
-            return []
-        (x, y), reach = unit.at, gun.reach + unit.reach
-        return [foe.unit for foe in self._against if sqrt((x - foe.x) ** 2 + (y - foe.y) ** 2) <= reach + foe.reach]
+        return bool(self.near(unit))
 
     def _volleys(self, unit: FieldUnit) -> Iterator[tuple[float, OrderLine]]:
         """The first that may be fired at of those where most is to be expected in the open."""
-        gun, left = self._gun(unit), 1 if self.again else _LOOKED_AT
+        gun, left = self.gun(unit), 1 if self.again else _LOOKED_AT
         weapons = shooting.armed(self.turn, unit, "fire", None)
         if gun is None or isinstance(weapons, Why):
             return
-        found = [(gun.wounds[foe.kind.save] * self._values[foe.id], -foe.row, foe) for foe in self._near(unit)]
+        found = [(gun.wounds[foe.kind.save] * self._values[foe.id], -foe.row, foe) for foe in self.near(unit)]
         for *_, foe in sorted(found, key=lambda each: each[:2], reverse=True):
             shots = shooting.of_weapons(self.turn, unit, foe, weapons)
             if not isinstance(shots, Why):
@@ -429,7 +388,7 @@ class Plans:
         weapons = shooting.armed(self.turn, unit, "fire-on", None)
         if isinstance(weapons, Why):
             return
-        spots, there = list(self._spots(self._near(unit))), self._on_table
+        spots, there = list(self._spots(self.near(unit))), self._on_table
         near_by = near_each(spots, [each.at for each in there], templates.room_u(self.turn, weapons))
         for spot, near in zip(spots, near_by, strict=True):
             bursts = templates.of_weapons(self.turn, unit, spot, weapons, [there[number] for number in near])
@@ -465,7 +424,7 @@ class Plans:
         best: tuple[float, OrderLine] | None = None
         (x, y), reach = unit.at, u_from_inches(CHARGE_IN) + unit.reach
         cost = _COST_LATE if self.goals.pressed else _COST[word]
-        for foe, foe_x, foe_y, _, foe_reach in self._against:
+        for foe, foe_x, foe_y, _, foe_reach in self.against:
             if sqrt((x - foe_x) ** 2 + (y - foe_y) ** 2) > reach + foe_reach:
                 continue
             charge = charges.judged(self.turn, unit, foe)
@@ -476,15 +435,6 @@ class Plans:
             if gain > 0 and (best is None or gain > best[0]):
                 best = gain, self._line(unit, "charge", target=foe.id)
         return best[1] if best is not None else None
-
-
-@cache
-def _wounds(dice: tuple[tuple[int, int], ...], reading: rulings.Save) -> Mapping[int, float]:
-    """Save value -> wounds to be expected of rolls of (dice, the least that hits) at a unit that has many."""
-    return {
-        save: chances.expected(tuple(chances.Roll(*each, save, reading=reading) for each in dice), _MANY)
-        for save in range(1, 8)
-    }
 
 
 def _line(unit: FieldUnit, verb: str, bound: int = 1, **operands: Value) -> OrderLine:

@@ -5,9 +5,11 @@ from typing import TypeVar
 
 from bound_sim.rulesets.kit.geometry.distance import overlap
 from bound_sim.rulesets.kit.geometry.points import Leg, to_point
-from bound_sim.rulesets.kit.geometry.units import Base
+from bound_sim.rulesets.kit.geometry.units import Base, Point
 
 B = TypeVar("B", bound=Base)
+#: a way ends on the lattice no further than this from where it would exactly
+_LATTICE = 5
 
 
 def on_the_way(others: Iterable[B], base: Base, leg: Leg, near_u: int) -> list[B]:
@@ -26,6 +28,16 @@ def turns_near(others: Iterable[B], base: Base, near_u: int) -> list[B]:
     """Those that a base may come nearer to than a length by turning on its centre, whichever way they are turned."""
     near = near_u + base.half_diagonal
     return [other for other in others if to_point((base.x, base.y), (other.x, other.y)) < near + other.half_diagonal]
+
+
+def has_room(base: Base, ahead: Point, others: Iterable[Base]) -> bool:
+    """True if a base that goes so far ahead lies on no other there, whichever way they are turned: by their circles."""
+    x, y, reach = base.x + ahead[0], base.y + ahead[1], base.half_diagonal + _LATTICE
+    for other in others:
+        dx, dy, room = other.x - x, other.y - y, reach + other.half_diagonal
+        if dx * dx + dy * dy < room * room and other is not base:
+            return False
+    return True
 
 
 def first_under(base: Base, others: Iterable[B]) -> B | None:

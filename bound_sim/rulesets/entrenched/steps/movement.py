@@ -10,7 +10,7 @@ from bound_sim.rulesets.entrenched.book.chart import D3, NEAR_IN
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
 from bound_sim.rulesets.entrenched.steps import checks
-from bound_sim.rulesets.entrenched.steps.base_ways import first_under, on_the_way, turns_near
+from bound_sim.rulesets.entrenched.steps.base_ways import first_under, has_room, on_the_way, turns_near
 from bound_sim.rulesets.kit.geometry.approach import runs_onto, to_edge
 from bound_sim.rulesets.kit.geometry.distance import TOUCH_U, along
 from bound_sim.rulesets.kit.geometry.landing import halting
@@ -58,10 +58,15 @@ class FarAtHalt:
 
 def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:
     """The reason why a unit does not move at all (ENT-R-12, ENT-R-13, ENT-Q-lock); None where it may."""
-    words = {"verb": line.verb}
+    return barred(turn, unit, line.verb)
+
+
+def barred(turn: FieldTurn, unit: FieldUnit, verb: str) -> Why | None:
+    """The same of a verb."""
+    words = {"verb": verb}
     if not unit.alive:
         return Why("gone", words)
-    if unit.locked and line.verb not in BACK:
+    if unit.locked and verb not in BACK:
         return Why("locked", words)
     if not unit.active:
         return Why("no-withdrawal") if unit.locked else Why("inactive", words)
@@ -210,6 +215,8 @@ def settled(turn: FieldTurn, unit: FieldUnit, leg: Leg, halt: Halt) -> Halt:
     others = turn.game.on_table()
     nears = turn.game.against(unit.side) if turn.readings.three_inch == rulings.ThreeInch.AT_THE_END else []
     while halt.length > 0:
+        if not nears and has_room(unit, leg.at(halt.length), others):
+            return halt  # wherever near it ends on the lattice, it stands on nobody
         dx, dy = end_of(turn, unit, leg, halt)
         with posed([unit], [(unit.x + dx, unit.y + dy, unit.facing)]):
             under = first_under(unit, others)

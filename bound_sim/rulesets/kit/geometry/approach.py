@@ -163,12 +163,13 @@ def is_in_one(at: Point, rooms: Iterable[Room]) -> bool:
 
 
 def clear_length(
-    at: Point, bearing: int, length: float, size: tuple[int, int], rim: float, kept_off: Iterable[Room]
+    at: Point, ahead: tuple[float, float], length: float, size: tuple[int, int], rim: float, kept_off: Iterable[Room]
 ) -> float:  # fmt: skip
-    """Length of a straight way up to a rim along the table's edges and kept off some places, rounded."""
-    x, y = direction(bearing)
-    scale = (x * x + y * y) ** 0.5
-    ux, uy = x / scale, y / scale
+    """Length of a straight way up to a rim along the table's edges and kept off some places, rounded.
+
+    ``ahead``: the vector of length 1 along it.
+    """
+    ux, uy = ahead
     for place, step, most in ((at[0], ux, size[0]), (at[1], uy, size[1])):
         if step > 1e-9:
             length = min(length, (most - rim - place) / step)
@@ -180,7 +181,7 @@ def clear_length(
         if on > 0:
             off = dx * dx + dy * dy - on * on
             if off < room * room:
-                length = min(length, max(0.0, on - (room * room - off) ** 0.5))
+                length = min(length, max(0.0, on - sqrt(room * room - off)))
     return length
 
 

@@ -3,7 +3,7 @@
 Bearings are in tenths of a degree from north, lengths whole numbers of 0.01 mm.
 """
 
-from math import atan2, degrees
+from math import atan2, degrees, sqrt
 
 from bound_sim.rulesets.kit.geometry.landing import at_most
 from bound_sim.rulesets.kit.geometry.units import Point
@@ -11,11 +11,18 @@ from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 #: each bearing as a vector
 _AHEAD: list[Point] = list(zip(DIRECTION_X.tolist(), DIRECTION_Y.tolist(), strict=True))
+#: the same of length 1, rounded
+_UNIT = [(x / sqrt(x * x + y * y), y / sqrt(x * x + y * y)) for x, y in _AHEAD]
 
 
 def direction(bearing: int) -> Point:
     """A vector along a bearing."""
     return _AHEAD[bearing % 3600]
+
+
+def ahead_of(bearing: int) -> tuple[float, float]:
+    """The vector of length 1 along a bearing, rounded."""
+    return _UNIT[bearing % 3600]
 
 
 def heading(dx: int, dy: int) -> int:
