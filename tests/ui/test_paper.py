@@ -121,6 +121,15 @@ def test_every_page_says_what_it_belongs_to(
     assert any(picture.pixelColor(x, y).lightness() < 100 for x in range(150) for y in range(30)), "it is painted"
 
 
+@pytest.mark.parametrize("pages", [(), ("<h1>Orders</h1>",)])
+def test_a_broad_table_lies_across_its_page(open_desk: OpenDesk, pages: tuple[str, ...]) -> None:
+    """A map of 240 x 120 cm on a sheet that stands leaves more than half of it white."""
+    window = open_desk(load("nimy"), seat="B")
+    made = printing.pdf(pages, view_of(window), "A4")
+    boxes = [tuple(map(float, box.split())) for box in re.findall(rb"/MediaBox \[0 0 ([0-9. ]+)\]", made)]
+    assert [wide > high for wide, high in boxes] == [*(False for _ in pages), True]
+
+
 def test_sides_differ_in_grey_by_their_fill(open_desk: OpenDesk, tmp_path: Path) -> None:
     """On the page as a printer without colours leaves it: one side's bases are far darker than the other's."""
     window = open_desk(seat="")

@@ -234,13 +234,19 @@ def pdf(
     writer.setPageMargins(QMarginsF(12, 12, 12, 12), QPageLayout.Unit.Millimeter)
     writer.setResolution(DPI)
     writer.setCreator("bound-sim")
-    painter = QPainter(writer)
-    size = QSizeF(writer.pageLayout().paintRectPixels(DPI).size())
-    for number, leaf in enumerate(leaves(pages, view, writer, size, grey=grey, units=units), 1):
-        if number > 1:
-            writer.newPage()
-        _paint_head(painter, size.width(), head, number)
-        leaf(painter)
+    painter, number = QPainter(), 0
+    for of, shown in ((pages, None), ((), view)):
+        if shown is not None and shown.whole.width() > shown.whole.height():  # a broad table lies across its page
+            writer.setPageOrientation(QPageLayout.Orientation.Landscape)
+        size = QSizeF(writer.pageLayout().paintRectPixels(DPI).size())
+        for leaf in leaves(of, shown, writer, size, grey=grey, units=units):
+            number += 1
+            if number > 1:
+                writer.newPage()
+            else:
+                painter.begin(writer)
+            _paint_head(painter, size.width(), head, number)
+            leaf(painter)
     painter.end()
     return bytes(data.data())
 
