@@ -201,9 +201,10 @@ class PlayerSeat(AtDesk):
 
     def _told(self, who: tuple[str, str], bound: int, text: str, *, mine: bool) -> str:
         where = said("bound {bound}, to {name}") if mine else said("bound {bound}, from {name}")
-        name, text = Post(*who).name(self.scenario), within(text)
+        post = Post(*who)
+        name, text = post.name(self.scenario) if post.side else said("umpire"), within(text)
         if not bound:
-            return said("to {name}, goes with the next hand-in: {message}").format(name=name, message=text)
+            return said("to {name}, with each hand-in until it is there: {message}").format(name=name, message=text)
         return f"{where.format(bound=bound, name=name)}: {text}"
 
     @property

@@ -18,16 +18,18 @@ from bound_sim.battle_file.merge import merge
 from bound_sim.battle_file.messages import line_of, of_seat, send
 from bound_sim.battle_file.status import status
 from bound_sim.battle_file.verification import verify
-from bound_sim.cli import app
+from bound_sim.cli import app, languages
+from bound_sim.desk.player_seat import PlayerSeat
 from bound_sim.files.folder import load
 from bound_sim.keys import seals
 from bound_sim.keys.seals import Address, WantedSeal
 from bound_sim.results.folder import No
 from bound_sim.scenario.model import Command
 from bound_sim.scenario.posts import UMPIRE, Post
-from bound_sim.secrecy import dispatches, seal_files, seal_numbers, seats
+from bound_sim.secrecy import dispatches, seal_files, seal_numbers, seat_folder, seats
 from bound_sim.secrecy.seat_orders import Verdict, take_in
 from bound_sim_maps.faults import Refused
+from bound_sim_maps.speech import speaking
 from bound_sim_maps.texts import Phrase
 from tests.core.battle_file.battles import clock, hand_in
 from tests.core.secrecy.commanded import ORDERS, Seat, keys, led, opened
@@ -254,6 +256,17 @@ def test_a_players_file_is_no_answer_and_sealed_orders_are_no_battle(tmp_path: P
     mail = tmp_path / "mail.txt"
     mail.write_text(made(tmp_path, file, umpire, 1).read_text())
     assert take_in(file, [mail], umpire)[0].became == "handed in"
+
+
+def test_a_seats_messages_name_the_umpire_in_the_readers_language(tmp_path: Path) -> None:
+    file, umpire = opened(tmp_path), keys(tmp_path)
+    send(file, UMPIRE, Post("A"), "Halt")
+    [path] = [path for path in seats.write_all(file, umpire, tmp_path / "seats") if path.name.startswith("A bound")]
+    seat = PlayerSeat(seat_folder.taken_up(path, tmp_path / "home"))
+    seat.kept.write_message(UMPIRE, "Why?")
+    assert seat.messages == ["bound 1, from umpire: Halt", "to umpire, with each hand-in until it is there: Why?"]
+    with speaking(languages.wording("de")):
+        assert seat.messages[0] == "Runde 1, von Schiedsrichter: Halt"
 
 
 HALF = '{"a": "\\ud800"}'
