@@ -39,10 +39,11 @@ quick: setup ## the tests of what was changed, by what each file of tests says t
 coverage: setup ## every line and branch of the rules of every ruleset, by the rule cases and the tests of rules
 	@.ci/system-packages qt
 	@$(BIN)/coverage erase
-	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m bound_sim cases
-	@NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q -n 2 $(RULE_TESTS) \
+	@export NUMBA_DISABLE_JIT=1; $(BIN)/coverage run -m bound_sim cases & cases=$$!; \
+	$(BIN)/coverage run -m pytest -q -n 2 $(RULE_TESTS) \
 		--deselect tests/core/cases/test_cases.py::test_case $(NO_RULE_TESTS) \
-		-k "not tell_the_readings and not as_often and not likelier and not round_trip and not limits"
+		-k "not tell_the_readings and not as_often and not likelier and not round_trip and not limits"; \
+	tests=$$?; wait $$cases && exit $$tests
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
 
