@@ -19,6 +19,7 @@ from bound_sim.rulesets.entrenched.answers.goals import FIGHT, LATE, Goal, Goals
 from bound_sim.rulesets.entrenched.answers.seat import FieldView
 from bound_sim.rulesets.entrenched.answers.threats import NO_GUN, Threats
 from bound_sim.rulesets.entrenched.book import rulings
+from bound_sim.rulesets.entrenched.book.army_book import Weapon
 from bound_sim.rulesets.entrenched.book.chart import (
     CHARGE_IN,
     CHECKS,
@@ -29,6 +30,7 @@ from bound_sim.rulesets.entrenched.book.chart import (
 from bound_sim.rulesets.entrenched.book.words import GRAMMAR, IN_PHASE, VERBS
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.steps import arms, charges, movement, shooting, templates
+from bound_sim.rulesets.entrenched.steps.cover import Cover
 from bound_sim.rulesets.kit.geometry.approach import Room, clear_length, is_in_one, rooms_near
 from bound_sim.rulesets.kit.geometry.points import FAR, near_each, to_point
 from bound_sim.rulesets.kit.geometry.scatter import ahead_of, heading
@@ -54,6 +56,8 @@ _IN_THE_WAY = 1.5
 _ASIDE = (0, 300, -300, 650, -650)
 #: own wounds under a template weigh this much; least worth of a shot on a spot, in points
 _OWN, LEAST = 2.0, 0.5
+#: a sum of worths is exact to so much
+_ROUNDED = 1e-9
 #: an enemy that is no further than this may come to blows in this turn or the next
 _CHARGES_U = u_from_inches(NEAR_IN + CHARGE_IN)
 #: the number of targets that are compared by what is to be expected exactly
@@ -385,21 +389,41 @@ class Plans(Threats):
         return {foe.id: self._value(foe) for foe in self.foes}
 
     def _bursts(self, unit: FieldUnit) -> Iterator[tuple[float, OrderLine]]:
+        """On the spot of most worth; spots are looked at as long as one may still be worth more."""
         weapons = shooting.armed(self.turn, unit, "fire-on", None)
         if isinstance(weapons, Why):
             return
         spots, there = list(self._spots(self.near(unit))), self._on_table
         near_by = near_each(spots, [each.at for each in there], templates.room_u(self.turn, weapons))
-        for spot, near in zip(spots, near_by, strict=True):
-            bursts = templates.of_weapons(self.turn, unit, spot, weapons, [there[number] for number in near])
-            if not isinstance(bursts, Why):
-                worth = 0.0
-                for name, wounds in templates.expected(self.turn, bursts).items():
-                    caught = self.game.by_id[name]
-                    own = caught.side == self.side
-                    worth += wounds * (-_OWN * caught.kind.points / caught.full if own else self._values[name])
-                if worth > LEAST:
-                    yield worth, self._line(unit, "fire-on", spot=spot)
+        at_most = self._at_most(unit, weapons)
+        hopes = [sum([at_most.get(there[number].id, 0.0) for number in near]) for near in near_by]
+        best, place = LEAST, -1
+        for number in sorted(range(len(spots)), key=lambda number: -hopes[number]):
+            if hopes[number] + _ROUNDED < best:
+                break
+            among = [there[each] for each in near_by[number]]
+            bursts = templates.of_weapons(self.turn, unit, spots[number], weapons, among)
+            worth = 0.0 if isinstance(bursts, Why) else self._worth_of(bursts)
+            if worth > best or (worth == best and number < place):
+                best, place = worth, number
+        if place >= 0:
+            yield best, self._line(unit, "fire-on", spot=spots[place])
+
+    def _at_most(self, unit: FieldUnit, weapons: Sequence[Weapon]) -> dict[str, float]:
+        """Enemy -> the worth of what a unit's weapons with a template are expected to take of it in the open."""
+        caught = tuple(templates.Caught(foe, Cover()) for foe in self.foes)
+        shots = [shooting.shot(self.turn, unit, weapon, Cover()) for weapon in weapons]
+        found = templates.expected(self.turn, [templates.Burst(shot, unit.at, caught) for shot in shots])
+        return {name: wounds * self._values[name] for name, wounds in found.items()}
+
+    def _worth_of(self, bursts: list[templates.Burst]) -> float:
+        """Points that bursts are expected to take, less those of the own side."""
+        worth = 0.0
+        for name, wounds in templates.expected(self.turn, bursts).items():
+            caught = self.game.by_id[name]
+            own = caught.side == self.side
+            worth += wounds * (-_OWN * caught.kind.points / caught.full if own else self._values[name])
+        return worth
 
     @cached_property
     def _on_table(self) -> list[FieldUnit]:
