@@ -29,16 +29,18 @@ units = '''
 Red T1 Tank at 20,30
 Red RD1 Raider at 20,60 men 1
 Blue B1 Assault at 100,80 men 1
+{more}
 '''
 expect = "nobody shoots"
 """
 
 
-def hints(folder: Path, *texts: str, mine: str, rulings: str = "{}") -> list[LineHint]:
-    """Of lines of Red's first turn, with a mine of Blue's on the table."""
+def hints(folder: Path, *texts: str, mine: str, rulings: str = "{}", more: str = "") -> list[LineHint]:
+    """Of lines of Red's first turn, with a mine of Blue's on the table, and ``more`` units."""
     path = folder / "table.toml"
     own = f'{{mines = [{{side = "Blue", at = [{mine}]}}]}}'
-    path.write_text(CASE.replace("{rulings}", rulings).replace("{own}", own), encoding="utf-8")
+    case = CASE.replace("{rulings}", rulings).replace("{own}", own).replace("{more}", more)
+    path.write_text(case, encoding="utf-8")
     battle = Battle(read_cases([path])[0].scenario, KeyedDice(key_from_seed(3)))
     battle.open()
     view = RULES.seat_view(battle, 0, "Red")
@@ -76,3 +78,19 @@ def test_who_comes_to_wire_may_cut_it(tmp_path: Path) -> None:
     before, moved, after = hints(tmp_path, "RD1 cut", "RD1 move by 15,0", "RD1 cut", mine="90.0, 10.0")
     assert (before.fits, moved.fits, after.fits) == (False, True, True)
     assert "meets wire-1" in moved.said
+
+
+@pytest.mark.parametrize(("line", "said", "barred"), [
+    # the front of its hull is 4 cm before its middle, side of the other hull and edge of the table are beyond it
+    ("T1 move by 0,12", "faces 0, drives 6.0 of 12.0 cm to 20,36; halted on touching T2/1", "halted on touching T2/1"),
+    ("T1 move by 0,6", "faces 0, drives 6.0 cm to 20,36", ""),
+    ("T3 move by 0,-10", "faces 180, drives 4.0 of 10.0 cm to 60,4; stopped", "stopped at the edge of the table"),
+    ("T1 turn face 0", "faces 0, drives 0.0 cm to 20,30", ""),
+])  # fmt: skip
+def test_a_drive_that_ends_early_says_at_what(tmp_path: Path, line: str, said: str, barred: str) -> None:
+    (found,) = hints(tmp_path, line, mine="90.0, 10.0", more="Red T2 Tank at 20,42\nRed T3 Tank at 60,8")
+    assert found.fits
+    assert str(found.said).startswith(said)
+    assert found.ghost is not None
+    assert str(found.ghost.barred) == barred
+    assert not barred or barred in str(found.said)

@@ -293,6 +293,7 @@ class Hints(LineHints[TrenchView]):
         things = self.game.things
         # mines ask for dice: it drives as if there were none, then where it comes to the first is looked up
         self.game.things = {name: thing for name, thing in things.items() if thing.kind != "mine"}
+        why = tank_moves.halted(self.turn, team, line) if line.verb != "turn" else None
         for _ in plays(self.turn, team, line):
             break
         self.game.things = things
@@ -300,15 +301,17 @@ class Hints(LineHints[TrenchView]):
         if mine:
             self.hit(mine.id)
             return self.bars(text("comes to {id} on its way", id=mine.id))
+        ends = text("; {why}", why=self.bars(self.told(why))) if why else ""
         way: Any = line.get("way") or ((0, 0),)
         far, told = cm(to_point(start, tank.at)), cm(sum(leg.length for leg in legs_of(way)))
         of = text(" of {told}", told=f"{told:.1f}") if told - far > 0.05 else ""
         return text(
-            "faces {facing}, drives {far}{of} cm to {at}",
+            "faces {facing}, drives {far}{of} cm to {at}{ends}",
             facing=f"{tank.facing / 10:g}",
             far=f"{far:.1f}",
             of=of,
             at=place(tank.at),
+            ends=ends,
         )
 
     def _mine_met(self, team: Team, start: Point) -> Thing | None:

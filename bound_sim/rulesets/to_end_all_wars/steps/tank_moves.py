@@ -87,10 +87,18 @@ def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
     yield from _goes(turn, team, _facing(line), _legs(line)[0])
 
 
+def halted(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
+    """The reason for which a drive would end before its end, as all stand and if no mine goes off; None for none."""
+    tank, under = team.all[0], _under(turn, team)
+    before, tank.facing = tank.facing, _facing(line)
+    why = _Drive(turn, team, _legs(line)[0], under).halt().why
+    tank.facing = before
+    return why
+
+
 def _goes(turn: TrenchTurn, team: Team, facing: int, leg: Leg | None) -> Play:
     tank = team.all[0]
-    start = tank.x, tank.y, tank.facing
-    under = {man.id for other, man in _others(turn, team) if _is_under(turn, team.shape(tank), other, man)}
+    start, under = (tank.x, tank.y, tank.facing), _under(turn, team)
     tank.facing, team.moved = facing, True
     drive = _Drive(turn, team, leg or Leg(0, 0), under)
     yield from drive.along()
@@ -100,6 +108,12 @@ def _goes(turn: TrenchTurn, team: Team, facing: int, leg: Leg | None) -> Play:
     charges.carried(turn, team)
     if team.alive:
         yield from mines.at_end(turn, team)
+
+
+def _under(turn: TrenchTurn, team: Team) -> set[str]:
+    """Men and tanks that a tank stands on."""
+    hull_now = team.shape(team.all[0])
+    return {man.id for other, man in _others(turn, team) if _is_under(turn, hull_now, other, man)}
 
 
 def _others(turn: TrenchTurn, team: Team) -> Iterator[tuple[Team, Man]]:
@@ -144,7 +158,7 @@ class _Drive:
     def along(self) -> Play:
         """Part by part: to the next mine or to the end."""
         while True:
-            halt = self._halt()
+            halt = self.halt()
             mine = mines.first_met(self.turn, self.team, self.rest.cut(halt.length - self.gone), passed=self.passed)
             halts_at = self._hinder() if not mine and halt.ended == "tank halted" else []
             self._drives(self.gone + mine[0] if mine else halt.length, halts_at)
@@ -166,7 +180,7 @@ class _Drive:
     def hull(self) -> Shape:
         return self.team.shape(self.tank)
 
-    def _halt(self) -> DriveEnd:
+    def halt(self) -> DriveEnd:
         """The nearest of all that ends its way, lengths from its start."""
         halts = [DriveEnd(self.leg.length, "order done")]
         if self.rate < self.leg.length:
