@@ -1,13 +1,15 @@
 """covers: bound_sim/rulesets/entrenched/steps/movement.py, bound_sim/rulesets/kit/geometry/approach.py
 
-ENT-R-14: who halted 3 inches from an enemy gets no nearer, at any angle, however often it is told to go on.
+ENT-R-14: who halted 3 inches from an enemy gets no nearer, at any angle, however often it is told to go on; who is gone
+does not move.
 """
 
 import random
 
 import pytest
 
-from bound_sim.rulesets.entrenched.state.game import FieldUnit
+from bound_sim.orders.lines import OrderLine
+from bound_sim.rulesets.entrenched.state.game import KILLED, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import movement
 from bound_sim.rulesets.kit.geometry.scatter import heading
@@ -41,3 +43,15 @@ def told_on(turn: FieldTurn, unit: FieldUnit, foe: FieldUnit, seed: int) -> None
 def test_who_halted_never_gets_nearer(table: tuple[FieldTurn, FieldUnit, FieldUnit]) -> None:
     for seed in range(PAIRS):
         told_on(*table, seed)
+
+
+def test_who_is_gone_does_not_move(
+    table: tuple[FieldTurn, FieldUnit, FieldUnit], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turn, unit, _ = table
+    monkeypatch.setattr(unit, "moved", False)
+    assert movement.trouble(turn, unit, OrderLine(unit.id, "move")) is None
+    monkeypatch.setattr(unit, "status", KILLED)
+    why = movement.trouble(turn, unit, OrderLine(unit.id, "move"))
+    assert why is not None
+    assert why.code == "gone"
