@@ -253,7 +253,7 @@ def replacing(window: DeskWindow) -> None:
     assert isinstance(window.sitting, PlayerSeat)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(QFileDialog, "getSaveFileName", lambda *_: (__file__, ""))
-        assert window.sealed._asked(window.sitting, Path("B bound 01.sealed")) == ""
+        assert window.sealed._asked("Sealed orders", Path("B bound 01.sealed"), False) == ""
 
 
 AT_HOME: Mapping[str, Act] = {

@@ -94,7 +94,8 @@ def ordered(window: DeskWindow, qtbot: QtBot) -> None:
 
 
 def sent(window: DeskWindow, qtbot: QtBot, out: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Hand in, by its key."""
+    """Hand in, by its key; the desk adds the ending."""
+    out = out if out.suffix else out.with_name(f"{out.name}.sealed")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
     monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
     to_front(window)

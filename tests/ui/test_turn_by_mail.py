@@ -90,7 +90,7 @@ def test_an_answer_goes_by_mail(home: Home, qtbot: QtBot, tmp_path: Path, monkey
     assert "question 2" in " ".join(label.text() for label in question_of(player).findChildren(QLabel))
     offered_names: list[str] = []
 
-    def refused(_: object, title: str, name: str, kinds: str) -> tuple[str, str]:
+    def refused(_: object, title: str, name: str, *__: object) -> tuple[str, str]:
         offered_names.append(name)
         return "", ""
 
@@ -197,6 +197,7 @@ def test_a_turn_is_played_by_mail_from_the_umpires_buttons(
     monkeypatch.setattr("bound_sim_ui.desks.umpire_desk.ask_folder", lambda *_: str(tmp_path / "out"))
     mail, said = tmp_path / "A.sealed", ["orders", "AS1 move by 1,0", "end"]
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(mail), ""))
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)  # replace it
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(mail)], ""))
     stops = set()
     for what in said:

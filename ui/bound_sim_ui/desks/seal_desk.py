@@ -127,7 +127,8 @@ class SealedOrders(QObject):
         called = f"{seated.kept.seat.post.file_name} bound {seated.bound:02}.sealed"
         place = self._sent_to(seated) / called
         try:
-            out = out or self._asked(seated, place)
+            last = seated.kept.last_sent
+            out = out or self._asked(self.tr("Sealed orders"), place, last is not None and last.bound == seated.bound)
             if not out:
                 return
             seal_files.refuse_place(Path(out), force=True)  # whether to replace it was asked
@@ -147,13 +148,12 @@ class SealedOrders(QObject):
         self.desk.show_state()
         self.desk.say(said, 0)
 
-    def _asked(self, seated: "PlayerSeat", place: Path) -> str:
-        """The place of the sealed file, "" for none: the seat's own orders of before, there, are replaced unasked."""
-        last, title = seated.kept.last_sent, self.tr("Sealed orders")
-        own = last is not None and last.bound == seated.bound
+    def _asked(self, title: str, place: Path, own: bool) -> str:
+        """The place of the sealed file, with its ending, "" for none; the seat's ``own`` file is replaced unasked."""
         unasked = QFileDialog.Option.DontConfirmOverwrite
         out = QFileDialog.getSaveFileName(self.desk, title, str(place), "*.sealed", "", unasked)[0]
-        if not out or (own and Path(out).absolute() == place.absolute()) or not disk.exists(Path(out)):
+        out = f"{out}.sealed" if out and not Path(out).suffix else out
+        if not out or (own and Path(out).absolute() == place.absolute()) or not disk.is_file(Path(out)):
             return out
         asks = self.tr("{0} is there already. Replace it?").format(Path(out).name)
         return out if QMessageBox.question(self.desk, title, asks) == QMessageBox.StandardButton.Yes else ""
@@ -169,11 +169,12 @@ class SealedOrders(QObject):
         called = f"{seated.kept.seat.post.file_name} bound {seated.bound:02} question {asked.number}.sealed"
         try:
             sealed = seated.sealed_answer(text)
-            name = str(self._sent_to(seated) / called)
-            out = out or QFileDialog.getSaveFileName(self.desk, self.tr("Sealed answer"), name, "*.sealed")[0]
+            last = seated.kept.last_answered
+            own = last is not None and (last.bound, last.number) == (seated.bound, asked.number)
+            out = out or self._asked(self.tr("Sealed answer"), self._sent_to(seated) / called, own)
             if not out:
                 return
-            seal_files.refuse_place(Path(out), force=True)  # the file dialog asked whether to replace it
+            seal_files.refuse_place(Path(out), force=True)  # whether to replace it was asked
             seal_files.write_seal(Path(out), sealed, force=True)
         except (Refused, Busy, Broken, OSError) as error:
             self.desk.show_faults(self.tr("Not answered"), spoken_lines(error))

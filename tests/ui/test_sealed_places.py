@@ -1,0 +1,51 @@
+"""covers: ui/bound_sim_ui/desks/seal_desk.py
+
+Where a seat's sealed answer goes.
+"""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from bound_sim.files.folder import load, resolve
+from tests.ui.conftest import Home, open_at_home
+from tests.ui.sizes import begun
+
+
+def test_an_answer_given_again_asks_nothing_and_a_name_gets_its_ending(
+    home: Home, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each answer once more was asked "already exists, replace it?", with No under Enter; a name that was typed without
+    its ending gave a file that the umpire's dialog did not show.
+    """
+    board, player = home("umpire"), home("CP")
+    begun(board, load(resolve("summer-1914")))
+    assert board.whole is not None
+    board.whole.seat("CP", "person")
+    board.whole.file.resolve()
+    open_at_home(board, player, qtbot, tmp_path / "out", "CP bound 01 question *.seat")
+    asked: list[str] = []
+
+    def question(*given: str) -> QMessageBox.StandardButton:
+        asked.append(given[2])
+        return QMessageBox.StandardButton.No
+
+    monkeypatch.setattr(QMessageBox, "question", question)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *given: (given[2], ""))
+    out = tmp_path / "out" / "CP bound 01 question 1.sealed"
+    out.write_text("somebody's")
+    player.sealed.send_answer("end")
+    assert out.read_text() == "somebody's"
+    assert asked == ["CP bound 01 question 1.sealed is there already. Replace it?"]
+    out.unlink()
+    player.sealed.send_answer("end")
+    first = out.read_text()
+    player.sealed.send_answer("end")
+    assert out.read_text() != first, "its own is replaced"
+    assert len(asked) == 1
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "mine"), ""))
+    player.sealed.send_answer("end")
+    assert (tmp_path / "mine.sealed").is_file()
+    assert not (tmp_path / "mine").exists()
