@@ -69,7 +69,16 @@ PRESSED = {
 #: widgets that 1418 does not have, by a battle that shows them; that of 1418 shows all others
 SHOWN = {
     "trench-and-tank": {"OpenAnswer", "OrderPanel", "ProgrammeTour", "QuestionPanel", "WaitingUnits", "_LineField"},
-    "summer-1914": {"CardButton", "CardDialog", "CardDock", "CardHand", "Legend", "ProposalButton", "StandingDialog"},
+    "summer-1914": {
+        "AnswerRows",
+        "CardButton",
+        "CardDialog",
+        "CardDock",
+        "CardHand",
+        "Legend",
+        "ProposalButton",
+        "StandingDialog",
+    },
 }
 #: what says something of a battle's at least
 SAYS = {

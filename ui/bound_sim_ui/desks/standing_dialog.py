@@ -24,7 +24,7 @@ from bound_sim_ui.document import Document
 from bound_sim_ui.theme import as_large, scaled
 
 
-class _Rows(QTableWidget):
+class AnswerRows(QTableWidget):
     """Rows of a question, whom it is about, an answer; says what holds as long as there are none."""
 
     def __init__(self, empty: str) -> None:
@@ -54,7 +54,7 @@ class StandingDialog(QDialog):
         ))  # fmt: skip
         what.setWordWrap(True)
         column.addWidget(what)
-        self.table = _Rows(self.tr("No answer stands yet: you are asked each time."))
+        self.table = AnswerRows(self.tr("No answer stands yet: you are asked each time."))
         self.table.setHorizontalHeaderLabels([self.tr("Question"), self.tr("about"), self.tr("Answer")])
         self.table.verticalHeader().hide()
         self.table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
