@@ -17,7 +17,10 @@ _KINDS = {
 }  # fmt: skip
 
 
-def other_kind(name: str) -> Fault | None:
-    """The fault of a file that players and umpire send each other, by its name; None of any other file."""
-    said = _KINDS.get(PurePath(name).suffix.lower())
+def other_kind(name: str, kind: str = "") -> Fault | None:
+    """The fault of a file that players and umpire send each other; None of any other file.
+
+    ``kind`` is the ending that its content is of; "": that of its name.
+    """
+    said = _KINDS.get(kind or PurePath(name).suffix.lower())
     return Fault(clipped(name, most=500), "", *said) if said else None

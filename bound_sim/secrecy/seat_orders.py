@@ -23,7 +23,7 @@ from bound_sim.scenario.inputs import one_line, read_text
 from bound_sim.scenario.posts import Post, posts
 from bound_sim.secrecy import answer_files, dispatches
 from bound_sim.secrecy.seal_files import SEAL_LIMIT
-from bound_sim.secrecy.seats import ZIP, keys_of
+from bound_sim.secrecy.seats import SUFFIX, ZIP, keys_of
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.texts import Phrase, Text, listed, text, words_of_error
@@ -205,12 +205,11 @@ def _handed_in(file: BattleFile, name: str, seal: seals.OpenedSeal) -> Verdict:
 
 
 def _text(path: Path) -> str:
-    if path.suffix.lower() != SEALED and (fault := other_kind(path.name)):
+    zipped = disk.is_file(path) and disk.start(path, len(ZIP)) == ZIP
+    kind = SUFFIX if zipped else path.suffix.lower()
+    if kind != SEALED and (fault := other_kind(path.name, kind)):
         raise Refused([fault])
     faults: list[Fault] = []
-    if disk.is_file(path) and disk.start(path, len(ZIP)) == ZIP:
-        wrong = text("is a file for a seat, as it went to its player")
-        raise Refused([Fault(path.name, "", wrong, text("the .sealed file that the player sent back"))])
     sealed = read_text(path, SEAL_LIMIT, faults)
     if sealed is None:
         raise Refused(faults)

@@ -84,6 +84,11 @@ TOLD = {
         "bound_sim/secrecy/seat_folder.py",
         "last_sent",
     ): "a note that orders were written: nothing is said without it",
+    (
+        "bound_sim/secrecy/seat_folder.py",
+        "last_answered",
+    ): "a note that an answer was written: nothing is said without it",
+    ("ui/bound_sim_ui/desks/others.py", "look"): "a look each second: what cannot be read is told when somebody acts",
     ("bound_sim/secrecy/seat_folder.py", "read"): "how many messages were seen: without it all are new",
     ("ui/bound_sim_ui/desks/message_desk.py", "refresh"): "messages that were seen are new again at the next opening",
     ("bound_sim/desk/player_seat.py", "sent"): "what cannot be read is not what was sent: hand in again is said",

@@ -88,15 +88,16 @@ def test_numbers_are_judged_by_what_is_there_when_they_are_written(tmp_path: Pat
     assert not verify(first.path).wrong
 
 
-def test_a_file_that_went_to_a_seat_is_told_from_one_that_came_back(tmp_path: Path) -> None:
+def test_a_file_that_went_to_a_seat_is_told_by_its_content(tmp_path: Path) -> None:
     """It was refused for "byte 0x9b is not UTF-8: save it as UTF-8"."""
     file, umpire = opened(tmp_path), keys(tmp_path)
-    to_seat, back = tmp_path / "A bound 01.seat", made(tmp_path, file, umpire, 1)
+    to_seat, back = tmp_path / "A bound 01.sealed", made(tmp_path, file, umpire, 1)
     to_seat.write_bytes(seats.ZIP + b"\x03\x04" + bytes(range(256)))
     first, second = take_in(file, [to_seat, back], umpire)
     assert first.became == "refused"
     assert [str(line) for line in first.reasons] == [
-        "A bound 01.seat: is a file for a seat, as it went to its player: the .sealed file that the player sent back"
+        "A bound 01.sealed: is a player's file, which the umpire wrote: bound-sim desk opens it; what the seat sends "
+        "back ends in .sealed"
     ]
     assert second.became == "handed in"
 
