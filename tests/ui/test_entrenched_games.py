@@ -90,6 +90,7 @@ def title(window: DeskWindow, qtbot: QtBot) -> str:
     qtbot.mouseClick(window.curtain.buttons[""], Qt.MouseButton.LeftButton)
     assert isinstance(window.panel, UmpirePanel)
     assert window.panel.title.text() == told
+    assert window.panel.decided.text() == "The score stands in the briefing."
     return told
 
 

@@ -255,6 +255,8 @@ class UmpirePanel(Guided):
             decided = self.tr("Missing: {0}").format(few)
         elif self.board.many and not sitting.over and not sitting.running:
             decided = self.tr("Nobody is missing")
+        elif sitting.over:
+            decided = self.tr("The score stands in the briefing.")
         self.decided.setText(decided)
         if missing and self.board.many:
             self.decided.setToolTip(", ".join(missing))
