@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from bound_sim.files.folder import load
-from bound_sim.orders.units_of_length import Units
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.scene.bases import GREYS
@@ -46,11 +45,12 @@ def svg_of(leaf: printing.Leaf) -> str:
     return " ".join(words).replace(" ", "").replace("\xa0", "")
 
 
-def pages_of(window: DeskWindow, html: list[str], view: MapView | None = None, units: Units = "cm") -> list[str]:
+def pages_of(window: DeskWindow, html: list[str], view: MapView | None = None) -> list[str]:
     device = QImage(A4.toSize(), QImage.Format.Format_RGB32)
     device.setDotsPerMeterX(round(printing.DPI / 0.0254))
     device.setDotsPerMeterY(round(printing.DPI / 0.0254))
-    return [svg_of(leaf) for leaf in printing.leaves(html, view, device, A4, units=units)]
+    measure = printing.Measure.of(document_of(window))
+    return [svg_of(leaf) for leaf in printing.leaves(html, view, device, A4, measure=measure)]
 
 
 def with_commanders() -> Scenario:
@@ -92,7 +92,7 @@ def test_every_page_has_the_tables_head_and_the_map_its_scale(open_desk: OpenDes
     for bound in range(1, document.scenario.bounds + 1):
         assert f"{document.form.bound}{bound}" in whole, "every bound of the battle"
     assert "Bases" in sheets[-1], "the head of the table is there again"
-    assert any(printing.scale_words(cm).replace(" ", "") in chart for cm in (10, 50))
+    assert any(f"{cm}cmofthetable={round(9 * cm)}m" in chart for cm in (10, 50)), "R-1: 1 to 900"
     assert any(unit in chart for unit in document.own_companies), "units are named"
 
 

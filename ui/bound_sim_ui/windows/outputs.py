@@ -67,8 +67,8 @@ class Outputs(QObject):
             done = self.desk.sitting.resolved if self.desk.sitting else 0
             pages = [printing.moves_list(document, done)] if done else []
         head = printing.head_of(document)
-        units = document.grammar.units
-        self.put(Path(path), lambda: printing.pdf(pages, view, paper, head=head, grey=grey, units=units))
+        measure = printing.Measure.of(document)
+        self.put(Path(path), lambda: printing.pdf(pages, view, paper, head=head, grey=grey, measure=measure))
 
     def print_mat(self, path: str = "") -> None:
         """The map as a mat at full size and counters of the seat's bases (the umpire's: of all), into a new folder."""

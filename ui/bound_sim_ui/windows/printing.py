@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from html import escape
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import (
@@ -27,9 +27,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtSvg import QSvgGenerator
 
-from bound_sim.desk.games import bound_name
+from bound_sim.desk.games import bound_name, ground_scale
 from bound_sim.orders.units_of_length import Units
-from bound_sim_maps.table import m_from_u, u_from_cm
 from bound_sim_ui.compass import across_words, towards
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.view import MapView
@@ -56,6 +55,19 @@ _ABREAST: dict[Paper, int] = {"A4": 6, "A5": 4, "Letter": 6}
 _BLANKS = 12
 #: paints what stands on a page
 Leaf = Callable[[QPainter], None]
+
+
+class Measure(NamedTuple):
+    """The units of a table, and the scale of its ground: cm for one of the table, 0 where nobody knows."""
+
+    units: Units = "cm"
+    scale: float = 0.0
+
+    @classmethod
+    def of(cls, document: Document) -> "Measure":
+        return cls(document.grammar.units, ground_scale(document.scenario))
+
+
 _STYLE = """<style>
 body { font-family: "DejaVu Sans"; font-size: 9pt; color: black; } h1 { font-size: 15pt; } h2 { font-size: 11pt; }
 table { border-collapse: collapse; } td, th { border: 1px solid black; padding: 3px 6px; text-align: left; }
@@ -220,11 +232,11 @@ def head_of(document: Document) -> str:
 
 def pdf(
     pages: Iterable[str], view: MapView | None, paper: Paper = "A4", *,
-    head: str = "", grey: bool = False, units: Units = "cm",
+    head: str = "", grey: bool = False, measure: "Measure | None" = None,
 ) -> bytes:  # fmt: skip
     """HTML pages as a PDF, then the map (if any) on a page of its own with its scale; ``head`` stands on each.
 
-    ``grey``: sides are told by how dark they are, for a printer without colours. ``units`` are those of the table.
+    ``grey``: sides are told by how dark they are, for a printer without colours. ``measure`` is the table's.
     """
     data = QByteArray()
     buffer = QBuffer(data)
@@ -239,7 +251,7 @@ def pdf(
         if shown is not None and shown.whole.width() > shown.whole.height():  # a broad table lies across its page
             writer.setPageOrientation(QPageLayout.Orientation.Landscape)
         size = QSizeF(writer.pageLayout().paintRectPixels(DPI).size())
-        for leaf in leaves(of, shown, writer, size, grey=grey, units=units):
+        for leaf in leaves(of, shown, writer, size, grey=grey, measure=measure):
             number += 1
             if number > 1:
                 writer.newPage()
@@ -253,7 +265,7 @@ def pdf(
 
 def leaves(
     pages: Iterable[str], view: MapView | None, device: QPaintDevice, size: QSizeF, *,
-    grey: bool = False, units: Units = "cm",
+    grey: bool = False, measure: "Measure | None" = None,
 ) -> Iterator[Leaf]:  # fmt: skip
     """Leaves under the head of each page of a size (px of the device), in order; the map last."""
     room = QRectF(0, _HEAD_PX, size.width(), size.height() - _HEAD_PX)
@@ -262,7 +274,7 @@ def leaves(
         for page in range(_pages_with_something(text)):
             yield partial(_paint_text, text, page, room)
     if view is not None:
-        yield partial(_paint_map, view, room.adjusted(0, 0, 0, -_HEAD_PX), grey, units)
+        yield partial(_paint_map, view, room.adjusted(0, 0, 0, -_HEAD_PX), grey, measure or Measure())
 
 
 def text_of(html: str, device: QPaintDevice, room: QRectF) -> QTextDocument:
@@ -350,13 +362,13 @@ def _paint_text(text: QTextDocument, page: int, room: QRectF, painter: QPainter)
     painter.restore()
 
 
-def _paint_map(view: MapView, room: QRectF, grey: bool, units: Units, painter: QPainter) -> None:
+def _paint_map(view: MapView, room: QRectF, grey: bool, measure: Measure, painter: QPainter) -> None:
     with view.in_grey(grey):
         _vector(view, painter, room, DPI / 110)
     frame = view.whole
     if view.areas is not None:
         return  # nothing is measured on a map of areas
-    _paint_scale(painter, room, units, min(room.width() / frame.width(), room.height() / frame.height()))
+    _paint_scale(painter, room, measure, min(room.width() / frame.width(), room.height() / frame.height()))
 
 
 def _paint_head(painter: QPainter, width: float, head: str, number: int) -> None:
@@ -370,23 +382,25 @@ def _paint_head(painter: QPainter, width: float, head: str, number: int) -> None
     painter.drawLine(QPointF(0, _HEAD_PX * 0.75), QPointF(width, _HEAD_PX * 0.75))
 
 
-def scale_words(cm: int, units: Units = "cm") -> str:
-    """A length of the table and what it is on the ground; rules that measure in inches have no scale of the ground."""
-    if units == "in":
-        return translate("paper", "{0} inches of the table").format(round(cm / _CM_PER_INCH))
-    return translate("paper", "{0} cm of the table = {1} m").format(cm, f"{m_from_u(u_from_cm(cm)):.0f}")
+def scale_words(cm: float, measure: Measure) -> str:
+    """A length of the table, and what it is on the ground where that has a scale."""
+    if measure.units == "in":
+        length = translate("paper", "{0} inches of the table").format(round(cm / _CM_PER_INCH))
+    else:
+        length = translate("paper", "{0} cm of the table").format(round(cm))
+    return f"{length} = {cm * measure.scale / 100:.0f} m" if measure.scale else length
 
 
-def _paint_scale(painter: QPainter, room: QRectF, units: Units, px_per_mm: float) -> None:
+def _paint_scale(painter: QPainter, room: QRectF, measure: Measure, px_per_mm: float) -> None:
     """A bar of 10 cm (4 inches) of the table, or 50 (20) where that is short, under the map."""
     cm = 10.0 if px_per_mm * 100 > 60 else 50.0
-    cm *= 1.016 if units == "in" else 1.0
+    cm *= 1.016 if measure.units == "in" else 1.0
     long, y = px_per_mm * 10 * cm, room.bottom() + _HEAD_PX * 0.35
     painter.setPen(QPen(QColor("black"), 2))
     painter.drawLine(QPointF(0, y), QPointF(long, y))
     for x in (0.0, long / 2, long):
         painter.drawLine(QPointF(x, y - 6), QPointF(x, y + 6))
-    painter.drawText(QPointF(long + 14, y + 6), scale_words(round(cm), units))
+    painter.drawText(QPointF(long + 14, y + 6), scale_words(cm, measure))
 
 
 def svg(view: MapView) -> bytes:
