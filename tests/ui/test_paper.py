@@ -20,7 +20,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_ui.scene.bases import GREYS
 from bound_sim_ui.scene.labels import LabelsItem, Plate, overlaps
 from bound_sim_ui.scene.view import MapView
-from bound_sim_ui.windows import printing
+from bound_sim_ui.windows import printing, scale_bar
 from bound_sim_ui.windows.paper_dialog import PaperDialog
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, keys, small_battle, view_of
@@ -49,7 +49,7 @@ def pages_of(window: DeskWindow, html: list[str], view: MapView | None = None) -
     device = QImage(A4.toSize(), QImage.Format.Format_RGB32)
     device.setDotsPerMeterX(round(printing.DPI / 0.0254))
     device.setDotsPerMeterY(round(printing.DPI / 0.0254))
-    measure = printing.Measure.of(document_of(window))
+    measure = scale_bar.Measure.of(document_of(window))
     return [svg_of(leaf) for leaf in printing.leaves(html, view, device, A4, measure=measure)]
 
 

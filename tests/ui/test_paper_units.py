@@ -1,4 +1,4 @@
-"""covers: ui/bound_sim_ui/windows/printing.py, ui/bound_sim_ui/compass.py
+"""covers: ui/bound_sim_ui/windows/printing.py, ui/bound_sim_ui/windows/scale_bar.py, ui/bound_sim_ui/compass.py
 
 What paper says of the table is in the units of the game.
 """
@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from bound_sim.desk.games import ground_scale
 from bound_sim.files.folder import load
 from bound_sim_maps.table import U_PER_INCH
-from bound_sim_ui.windows import printing
+from bound_sim_ui.windows import printing, scale_bar
 from tests.ui.conftest import OpenDesk, keys, settled, view_of
 from tests.ui.test_order_desk import document_of
 from tests.ui.test_paper import pages_of
@@ -40,10 +40,10 @@ def test_a_table_has_the_scale_of_its_game_or_of_its_map(open_desk: OpenDesk) ->
     window = open_desk(replace(load("trench-and-tank"), folder=None), seat="")
     [chart] = pages_of(window, [], view_of(window))
     assert re.search(r"(10|50)cmofthetable(?!=)", chart)
-    measure = printing.Measure("cm", ground_scale(load("le-cateau-1914")))
-    assert printing.scale_words(50, measure) == "50 cm of the table = 1250 m"
-    measure = printing.Measure("in", ground_scale(load("hooge-1915")))
-    assert printing.scale_words(4 * 2.54, measure) == "4 inches of the table = 127 m"
+    measure = scale_bar.Measure("cm", ground_scale(load("le-cateau-1914")))
+    assert scale_bar.scale_words(50, measure) == "50 cm of the table = 1250 m"
+    measure = scale_bar.Measure("in", ground_scale(load("hooge-1915")))
+    assert scale_bar.scale_words(4 * 2.54, measure) == "4 inches of the table = 127 m"
 
 
 def test_a_map_of_areas_has_no_scale_of_a_table(open_desk: OpenDesk) -> None:

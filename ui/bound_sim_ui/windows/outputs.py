@@ -22,6 +22,7 @@ from bound_sim_ui.windows import film, printing
 from bound_sim_ui.windows.film import GivenUp
 from bound_sim_ui.windows.frame import DeskFrame
 from bound_sim_ui.windows.paper_dialog import PaperDialog, paper_of
+from bound_sim_ui.windows.scale_bar import Measure
 
 if TYPE_CHECKING:
     from bound_sim.logs.log import Columns
@@ -67,7 +68,7 @@ class Outputs(QObject):
             done = self.desk.sitting.resolved if self.desk.sitting else 0
             pages = [printing.moves_list(document, done)] if done else []
         head = printing.head_of(document)
-        measure = printing.Measure.of(document)
+        measure = Measure.of(document)
         self.put(Path(path), lambda: printing.pdf(pages, view, paper, head=head, grey=grey, measure=measure))
 
     def print_mat(self, path: str = "") -> None:

@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from html import escape
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import (
@@ -27,11 +27,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtSvg import QSvgGenerator
 
-from bound_sim.desk.games import bound_name, ground_scale
-from bound_sim.orders.units_of_length import Units
+from bound_sim.desk.games import bound_name
 from bound_sim_ui.compass import across_words, towards
 from bound_sim_ui.document import Document
 from bound_sim_ui.scene.view import MapView
+from bound_sim_ui.windows import scale_bar
+from bound_sim_ui.windows.scale_bar import Measure
 from bound_sim_ui.words import translate
 
 Paper = Literal["A4", "A5", "Letter"]
@@ -46,7 +47,6 @@ _WIDE, _PAGE = 'width="100%"', 'width="99%"'
 _UNBROKEN = 'style="white-space: nowrap; border-width: 1px; border-style: solid; border-color: black"'
 #: a cell of a number
 _NUMBER = 'align="right"'
-_CM_PER_INCH = 2.54
 #: dots an inch; px of a page's head
 DPI, _HEAD_PX = 150, 48
 #: bounds that stand side by side on a sheet: more of them would leave the page
@@ -55,19 +55,6 @@ _ABREAST: dict[Paper, int] = {"A4": 6, "A5": 4, "Letter": 6}
 _BLANKS = 12
 #: paints what stands on a page
 Leaf = Callable[[QPainter], None]
-
-
-class Measure(NamedTuple):
-    """The units of a table, and the scale of its ground: cm for one of the table, 0 where nobody knows."""
-
-    units: Units = "cm"
-    scale: float = 0.0
-
-    @classmethod
-    def of(cls, document: Document) -> "Measure":
-        return cls(document.grammar.units, ground_scale(document.scenario))
-
-
 _STYLE = """<style>
 body { font-family: "DejaVu Sans"; font-size: 9pt; color: black; } h1 { font-size: 15pt; } h2 { font-size: 11pt; }
 table { border-collapse: collapse; } td, th { border: 1px solid black; padding: 3px 6px; text-align: left; }
@@ -368,7 +355,7 @@ def _paint_map(view: MapView, room: QRectF, grey: bool, measure: Measure, painte
     frame = view.whole
     if view.areas is not None:
         return  # nothing is measured on a map of areas
-    _paint_scale(painter, room, measure, min(room.width() / frame.width(), room.height() / frame.height()))
+    scale_bar.paint(painter, room, measure, min(room.width() / frame.width(), room.height() / frame.height()))
 
 
 def _paint_head(painter: QPainter, width: float, head: str, number: int) -> None:
@@ -380,27 +367,6 @@ def _paint_head(painter: QPainter, width: float, head: str, number: int) -> None
     page = translate("paper", "page {0}").format(number)
     painter.drawText(line, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), page)
     painter.drawLine(QPointF(0, _HEAD_PX * 0.75), QPointF(width, _HEAD_PX * 0.75))
-
-
-def scale_words(cm: float, measure: Measure) -> str:
-    """A length of the table, and what it is on the ground where that has a scale."""
-    if measure.units == "in":
-        length = translate("paper", "{0} inches of the table").format(round(cm / _CM_PER_INCH))
-    else:
-        length = translate("paper", "{0} cm of the table").format(round(cm))
-    return f"{length} = {cm * measure.scale / 100:.0f} m" if measure.scale else length
-
-
-def _paint_scale(painter: QPainter, room: QRectF, measure: Measure, px_per_mm: float) -> None:
-    """A bar of 10 cm (4 inches) of the table, or 50 (20) where that is short, under the map."""
-    cm = 10.0 if px_per_mm * 100 > 60 else 50.0
-    cm *= 1.016 if measure.units == "in" else 1.0
-    long, y = px_per_mm * 10 * cm, room.bottom() + _HEAD_PX * 0.35
-    painter.setPen(QPen(QColor("black"), 2))
-    painter.drawLine(QPointF(0, y), QPointF(long, y))
-    for x in (0.0, long / 2, long):
-        painter.drawLine(QPointF(x, y - 6), QPointF(x, y + 6))
-    painter.drawText(QPointF(long + 14, y + 6), scale_words(cm, measure))
 
 
 def svg(view: MapView) -> bytes:
