@@ -126,7 +126,7 @@ def test_all_others_stay_leaves_those_without_whose_cell_forbids_it(open_desk: O
     marks = {unit: panel.tree.items[unit].text(1) for unit in ("1/1", "1/2", "5/1")}
     assert marks == {"1/1": EMPTY, "1/2": EMPTY, "5/1": TICK}
     assert FAULT not in marks.values()
-    assert "2 companies may not stay and stay without an order" in window.statusBar().currentMessage()
+    assert "1/1, 1/2 may not be told to stay: without an order still." in window.statusBar().currentMessage()
 
 
 def test_pictures_are_the_same_with_and_without_a_selection(open_desk: OpenDesk, qtbot: QtBot) -> None:
