@@ -68,7 +68,7 @@ COMMANDS: dict[str, float] = {
     "compare beaumont-hamel --with Q-free-fire=nearest --tables 1000": 20.0,
     "sweep plan.toml --out swept": 20.0,
     "luck ran --tables 1000": 20.0,
-    "duel beaumont-hamel --policies hold repeat --tables 50 --workers 1": 20.0,
+    "duel beaumont-hamel --policies hold posture --tables 50 --workers 1": 20.0,
     "docs": GOAL_S,
     "version": GOAL_S,
 }
