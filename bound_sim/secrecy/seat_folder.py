@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -23,6 +24,7 @@ from bound_sim_maps.texts import text
 _FILE, _NOTES, _OUTBOX = "newest" + seats.SUFFIX, "notes.txt", "outbox.json"
 _SENT, _ANSWERED, _READ = "sent.json", "answered.json", "read.txt"
 _NOTES_LIMIT = 1024 * 1024
+_Note = TypeVar("_Note", bound=BaseModel)
 
 
 class Sent(BaseModel):
@@ -43,6 +45,14 @@ class AnswerSent(BaseModel):
     bound: int
     number: int
     at: str
+
+
+def _noted(path: Path, form: type[_Note]) -> _Note | None:
+    """A note of what was sent; None where there is none, or it cannot be read."""
+    try:
+        return form.model_validate_json(disk.read(path, _NOTES_LIMIT))
+    except (ValueError, Refused, OSError):
+        return None
 
 
 @dataclass(frozen=True)
@@ -72,18 +82,12 @@ class SeatFolder:
     @property
     def last_sent(self) -> Sent | None:
         """The last orders that were written to be sent; None before the first, or where that cannot be read."""
-        try:
-            return Sent.model_validate_json(disk.read(self.folder / _SENT, _NOTES_LIMIT))
-        except (ValueError, Refused, OSError):
-            return None
+        return _noted(self.folder / _SENT, Sent)
 
     @property
     def last_answered(self) -> AnswerSent | None:
         """The last answer that was written to be sent; None before the first, or where that cannot be read."""
-        try:
-            return AnswerSent.model_validate_json(disk.read(self.folder / _ANSWERED, _NOTES_LIMIT))
-        except (ValueError, Refused, OSError):
-            return None
+        return _noted(self.folder / _ANSWERED, AnswerSent)
 
     def keep_answered(self, number: int, at: str) -> None:
         """Remember that an answer to this question of the open bound was written to be sent. Raises OSError."""

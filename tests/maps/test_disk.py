@@ -80,14 +80,7 @@ TOLD = {
     ): "what can't be read keeps no comments: all is written",
     ("bound_sim/files/source_files.py", "leavings"): "names to clear away where the folder that was read is gone",
     ("ui/bound_sim_ui/settings.py", "_is_there"): "a list of recent battles leaves out what can't be reached",
-    (
-        "bound_sim/secrecy/seat_folder.py",
-        "last_sent",
-    ): "a note that orders were written: nothing is said without it",
-    (
-        "bound_sim/secrecy/seat_folder.py",
-        "last_answered",
-    ): "a note that an answer was written: nothing is said without it",
+    ("bound_sim/secrecy/seat_folder.py", "_noted"): "a note that something was written: nothing is said without it",
     ("ui/bound_sim_ui/desks/others.py", "look"): "a look each second: what cannot be read is told when somebody acts",
     ("bound_sim/secrecy/seat_folder.py", "read"): "how many messages were seen: without it all are new",
     ("ui/bound_sim_ui/desks/message_desk.py", "refresh"): "messages that were seen are new again at the next opening",

@@ -180,7 +180,7 @@ def test_what_was_said_of_a_drag_goes_with_the_next(open_desk: OpenDesk) -> None
 
 
 def test_who_is_placed_by_a_line_is_dragged_at_once(open_desk: OpenDesk, qtbot: QtBot) -> None:
-    """In the set-up there is no way: the outline where the unit comes to stand is taken up, in hand or not."""
+    """A unit has no way in the set-up: a drag takes up its outline, whether or not the unit is in hand."""
     window = open_desk(load(resolve("hooge-1915")), seat="B")
     document, view = window.document, view_of(window)
     assert document is not None

@@ -57,7 +57,7 @@ def test_the_umpire_reads_the_whole_truth_at_any_time(home: Home) -> None:
     """The score too, of which a side in a fog knows a part."""
     board = home("umpire")
     briefing = board.actions_by_name["briefing"]
-    assert not briefing.isEnabled(), "there is no battle"
+    assert not briefing.isEnabled(), "no battle is open"
     begun(board, load("beaumont-hamel-fog"))
     assert board.whole is not None
     assert not briefing.isEnabled(), "nobody sits there at the curtain"

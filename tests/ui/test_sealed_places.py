@@ -9,9 +9,8 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from bound_sim.files.folder import load, resolve
-from tests.ui.conftest import Home, open_at_home
-from tests.ui.sizes import begun
+from tests.ui.conftest import Home
+from tests.ui.test_turn_by_mail import asked_at_home
 
 
 def test_an_answer_given_again_asks_nothing_and_a_name_gets_its_ending(
@@ -20,12 +19,7 @@ def test_an_answer_given_again_asks_nothing_and_a_name_gets_its_ending(
     """Each answer once more was asked "already exists, replace it?", with No under Enter; a name that was typed without
     its ending gave a file that the umpire's dialog did not show.
     """
-    board, player = home("umpire"), home("CP")
-    begun(board, load(resolve("summer-1914")))
-    assert board.whole is not None
-    board.whole.seat("CP", "person")
-    board.whole.file.resolve()
-    open_at_home(board, player, qtbot, tmp_path / "out", "CP bound 01 question *.seat")
+    _, player = asked_at_home(home, qtbot, tmp_path / "out")
     asked: list[str] = []
 
     def question(*given: str) -> QMessageBox.StandardButton:

@@ -110,15 +110,21 @@ def test_an_answer_goes_by_mail(home: Home, qtbot: QtBot, tmp_path: Path, monkey
     assert [line.verb for line in answer.lines_there()[0]][1:] == ["move"]
 
 
-def test_what_is_no_answer_is_not_written(
-    home: Home, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def asked_at_home(home: Home, qtbot: QtBot, out: Path) -> tuple[DeskWindow, DeskWindow]:
+    """The umpire's desk of a game of cards, and that of a player who has the file of its first question."""
     board, player = home("umpire"), home("CP")
     begun(board, load(resolve("summer-1914")))
     assert board.whole is not None
     board.whole.seat("CP", "person")
     board.whole.file.resolve()
-    open_at_home(board, player, qtbot, tmp_path / "out", "CP bound 01 question *.seat")
+    open_at_home(board, player, qtbot, out, "CP bound 01 question *.seat")
+    return board, player
+
+
+def test_what_is_no_answer_is_not_written(
+    home: Home, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, player = asked_at_home(home, qtbot, tmp_path / "out")
     said: list[list[str]] = []
     monkeypatch.setattr(player, "show_faults", lambda _, lines: said.append(list(lines)))
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
