@@ -246,9 +246,12 @@ def rows_of(table: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
 
 def rows_where(table: Mapping[str, Sequence[Any]], column: str, wanted: Container[Any]) -> Iterator[dict[str, Any]]:
     """The rows of a table that have one of these values in a column."""
-    for place, value in enumerate(table[column]):
-        if value in wanted:
-            yield {name: values[place] for name, values in table.items()}
+    return (row_at(table, place) for place, value in enumerate(table[column]) if value in wanted)
+
+
+def row_at(table: Mapping[str, Sequence[Any]], place: int) -> dict[str, Any]:
+    """A row of a table by its place."""
+    return {name: values[place] for name, values in table.items()}
 
 
 #: rows that wait to be turned into columns, in which they take a tenth of the room

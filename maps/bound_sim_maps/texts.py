@@ -229,4 +229,4 @@ def _pieces(template: str) -> tuple[tuple[str, str, bool], ...]:
 
 def names(template: str) -> Iterator[str]:
     """The names of a template's values, in its order."""
-    return (place["name"] for place in PLACE.finditer(template) if place["name"])
+    return (name for _, name, _ in _pieces(template) if name)

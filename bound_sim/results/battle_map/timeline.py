@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, TypeVar
 
+from bound_sim.logs.log import row_at
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.replay import (
     Burst,
@@ -303,18 +304,17 @@ class Timeline:
     def _standings(self) -> dict[int, dict[str, Standing]]:
         found: dict[int, dict[str, Standing]] = {}
         states = self.tables["states"]
-        names = [name for name in states if name != "bound"]
         #: of each base whether its last row is of a bound, that row, and how it stands by it
         last: dict[str, tuple[tuple[bool, tuple[Any, ...]], Standing]] = {}
-        rows = zip(*(states[name] for name in names), strict=True)
-        for bound, name, row in zip(states["bound"], states["platoon"], rows, strict=True):
+        rows = zip(*(values for column, values in states.items() if column != "bound"), strict=True)
+        for place, (bound, name, row) in enumerate(zip(states["bound"], states["platoon"], rows, strict=True)):
             platoon = self.forces.by_id.get(name)
             if platoon is None:
                 continue
             before = last.get(name)
             # a base that stands as it stood is the same one; what a row of the opening says may mean less
             if before is None or before[0] != (bound > 0, row):
-                told = {"bound": bound, **dict(zip(names, row, strict=True))}
+                told = row_at(states, place)
                 now = self.replaying.stands(platoon, told, standing_of(platoon, told))
                 last[name] = (bound > 0, row), before[1] if before and before[1] == now else now
             found.setdefault(bound, {})[name] = last[name][1]

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from markupsafe import Markup, escape
 
-from bound_sim.logs.log import rows_of
+from bound_sim.logs.log import row_at, rows_of
 from bound_sim.rules.records.prose import ours, shown
 from bound_sim.rules.records.view import View
 from bound_sim_maps.speech import said, spoken
@@ -179,7 +179,7 @@ class Voice:
         known: dict[tuple[Any, ...], str] = {}
         for place, key in enumerate(zip(*(table[column] for column in fields), strict=True)):
             if key not in known:
-                known[key] = self(name, {column: values[place] for column, values in table.items()})
+                known[key] = self(name, row_at(table, place))
             yield known[key]
 
     def all(self, parts: Iterable[str]) -> str:
