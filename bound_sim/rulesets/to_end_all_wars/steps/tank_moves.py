@@ -89,18 +89,24 @@ def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
 
 def halted(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     """The reason for which a drive would end before its end, as all stand and if no mine goes off; None for none."""
-    tank, under = team.all[0], _under(turn, team)
-    before, tank.facing = tank.facing, _facing(line)
-    why = _Drive(turn, team, _legs(line)[0], under).halt().why
+    tank = team.all[0]
+    before = tank.facing
+    why = _sets_out(turn, team, _facing(line), _legs(line)[0]).halt().why
     tank.facing = before
     return why
 
 
+def _sets_out(turn: TrenchTurn, team: Team, facing: int, leg: Leg) -> "_Drive":
+    """A tank that has turned and begins to drive; whom it stands on before it turns hinders it no more."""
+    under = _under(turn, team)
+    team.all[0].facing = facing
+    return _Drive(turn, team, leg, under)
+
+
 def _goes(turn: TrenchTurn, team: Team, facing: int, leg: Leg | None) -> Play:
     tank = team.all[0]
-    start, under = (tank.x, tank.y, tank.facing), _under(turn, team)
-    tank.facing, team.moved = facing, True
-    drive = _Drive(turn, team, leg or Leg(0, 0), under)
+    start, team.moved = (tank.x, tank.y, tank.facing), True
+    drive = _sets_out(turn, team, facing, leg or Leg(0, 0))
     yield from drive.along()
     if drive.why:
         turn.explain(team, drive.why)
