@@ -174,11 +174,11 @@ class WindowFrame(QMainWindow):
         raise NotImplementedError
 
     def tell_curtain(self) -> None:
-        """Say on the curtain how the battle stands by now."""
+        """Tell on the curtain how the battle stands now."""
         raise NotImplementedError
 
     def show_seat(self, seat: str) -> None:
-        """Show the one who has this seat how the battle stands by now."""
+        """Show this seat the battle as it stands now."""
         raise NotImplementedError
 
     def listen_to(self, document: Document | None) -> None:

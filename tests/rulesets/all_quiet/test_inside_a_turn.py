@@ -82,7 +82,7 @@ def test_at_every_question_all_see_the_map_as_it_stands(tmp_path: Path) -> None:
             umpires = play.as_side(side)
             assert umpires.history.last() == seen.history.last(), "as the side sees it now"
             assert umpires.tables == seen.tables
-            assert umpires.question is None, "it is not he who is asked"
+            assert umpires.question is None, "the umpire is not asked"
             ends = [when.bound for when in umpires.history.moments if when.substep == "end"]
             assert ends == list(range(1, play.bound)), "the turn that waits has no end yet"
     assert inside > 30

@@ -1,7 +1,7 @@
 """covers: bound_sim/rulesets/entrenched/steps/movement.py, bound_sim/rulesets/kit/geometry/approach.py
 
-ENT-R-14: who halted 3 inches from an enemy gets no nearer, at any angle, however often it is told to go on; who is gone
-does not move.
+ENT-R-14: a unit that halted 3 inches from an enemy gets no nearer, at any angle, however often it is told to go on. A
+unit that is gone does not move.
 """
 
 import random

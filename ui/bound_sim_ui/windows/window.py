@@ -435,7 +435,7 @@ class DeskWindow(DeskFrame):
         self.pages.setCurrentWidget(self.curtain)
 
     def tell_curtain(self) -> None:
-        """Say on the curtain how the battle stands by now."""
+        """Tell on the curtain how the battle stands now."""
         if self.whole is not None and self.ready and self.pages.currentWidget() is self.curtain:
             tell_at_curtain(self.curtain, self.whole)
 
@@ -462,7 +462,7 @@ class DeskWindow(DeskFrame):
         self._show_at(seat, document)
 
     def show_seat(self, seat: str) -> None:
-        """Show the one who has this seat how the battle stands by now."""
+        """Show this seat the battle as it stands now."""
         self._show_at(seat, self.document_of(seat))
 
     def _show_at(self, seat: str, document: Document) -> None:
