@@ -92,12 +92,6 @@ def step_named(scenario: Scenario, when: SubstepEnd) -> str:
     return found.format(moment=moment_named(scenario, when.bound), step=substep_named(scenario, when.substep))
 
 
-def ground_scale(scenario: Scenario) -> float:
-    """Cm of the ground for one of the table, by the map's place on Earth, else by the rules; 0: nobody knows."""
-    world = scenario.battlefield.world
-    return world.ground_scale if world is not None else ruleset(scenario.ruleset).ground_scale
-
-
 def substeps_come_again(scenario: Scenario) -> bool:
     """True if sub-steps may come again in a bound."""
     return ruleset(scenario.ruleset).numbers_substeps

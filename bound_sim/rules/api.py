@@ -197,8 +197,6 @@ class Ruleset:
     # questions inside a bound, lines, and who sits where
     #: whether sub-steps may come again in a bound: then each has its number, like ``action 7``
     numbers_substeps: Part[bool] = Part(missing=bool)
-    #: cm of the ground for one of the table; 0: the rules name no scale
-    ground_scale: Part[int] = Part(missing=int)
     #: whether a side may win, or a battle be drawn, before the last bound
     ends_early: Part[bool] = Part(missing=bool)
     #: kind -> what can be asked inside a bound; turns that ask are played by ``battle.drive``

@@ -9,7 +9,6 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from bound_sim.desk.games import ground_scale
 from bound_sim.files.folder import load
 from bound_sim_maps.table import U_PER_INCH
 from bound_sim_ui.windows import printing, scale_bar
@@ -35,15 +34,13 @@ def test_where_to_put_a_base_is_in_inches_where_the_rules_measure_in_them(open_d
     assert re.search(r"(4|20)inchesofthetable", chart)
 
 
-def test_a_table_has_the_scale_of_its_game_or_of_its_map(open_desk: OpenDesk) -> None:
-    """All had 1418's, 1 to 900. To End All Wars names none; a map that lies on Earth has its own."""
+def test_a_table_has_the_scale_of_its_map(open_desk: OpenDesk) -> None:
+    """All had 1418's, 1 to 900; the map's file names its own, which reports show too."""
     window = open_desk(replace(load("trench-and-tank"), folder=None), seat="")
     [chart] = pages_of(window, [], view_of(window))
-    assert re.search(r"(10|50)cmofthetable(?!=)", chart)
-    measure = scale_bar.Measure("cm", ground_scale(load("le-cateau-1914")))
+    assert re.search(r"10cmofthetable=10m|50cmofthetable=50m", chart)
+    measure = scale_bar.Measure("cm", load("le-cateau-1914").battlefield.scale)
     assert scale_bar.scale_words(50, measure) == "50 cm of the table = 1250 m"
-    measure = scale_bar.Measure("in", ground_scale(load("hooge-1915")))
-    assert scale_bar.scale_words(4 * 2.54, measure) == "4 inches of the table = 127 m"
 
 
 def test_a_map_of_areas_has_no_scale_of_a_table(open_desk: OpenDesk) -> None:

@@ -1,7 +1,6 @@
 """The rules of *1418: Battles of the Great War* (v0.7), as a ruleset."""
 
 from bound_sim.rules.api import Ruleset
-from bound_sim_maps.table import SCALE
 
 RULES = Ruleset(
     "1418",
@@ -9,7 +8,6 @@ RULES = Ruleset(
     package=__name__,
     unit_types=".book.chart:UNIT_TYPES",
     type_book=".book.unit_types:type_book",
-    ground_scale=SCALE,
     grammar=".book.words:GRAMMAR",
     dice_words=".book.words:DICE_WORDS",
     log_columns=".tables:COLUMNS",

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from bound_sim.desk.games import ground_scale
 from bound_sim.orders.units_of_length import Units
+from bound_sim_maps.table import SCALE
 from bound_sim_ui.document import Document
 from bound_sim_ui.words import translate
 
@@ -16,23 +16,22 @@ _BELOW_PX, _SHORT_PX = 17, 60
 
 
 class Measure(NamedTuple):
-    """The units of a table, and the scale of its ground: cm for one of the table, 0 where nobody knows."""
+    """The units of a table, and the scale of its map: cm of the ground for one of the table."""
 
     units: Units = "cm"
-    scale: float = 0.0
+    scale: int = SCALE
 
     @classmethod
     def of(cls, document: Document) -> "Measure":
-        return cls(document.grammar.units, ground_scale(document.scenario))
+        return cls(document.grammar.units, document.scenario.battlefield.scale)
 
 
 def scale_words(cm: float, measure: Measure) -> str:
-    """A length of the table, and what it is on the ground where that has a scale."""
+    """A length of the table and what it is on the ground; rules that measure in inches have no scale of the ground."""
     if measure.units == "in":
-        length = translate("paper", "{0} inches of the table").format(round(cm / _CM_PER_INCH))
-    else:
-        length = translate("paper", "{0} cm of the table").format(round(cm))
-    return f"{length} = {cm * measure.scale / 100:.0f} m" if measure.scale else length
+        return translate("paper", "{0} inches of the table").format(round(cm / _CM_PER_INCH))
+    length = translate("paper", "{0} cm of the table").format(round(cm))
+    return f"{length} = {cm * measure.scale / 100:.0f} m"
 
 
 def paint(painter: QPainter, room: QRectF, measure: Measure, px_per_mm: float) -> None:
