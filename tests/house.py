@@ -19,7 +19,7 @@ from statistics import median
 from typing import NamedTuple
 
 from bound_sim.rules import registered, ruleset
-from tests.support.import_graph import PACKAGES, ROOT, circles, imports, modules
+from tests.support.import_graph import PACKAGES, ROOT, circles, imports, modules, nodes_of
 
 #: files outside of a ruleset's folder that may name it: its registry line
 NAMES_RULESETS = {"bound_sim/rules/__init__.py"}
@@ -114,12 +114,6 @@ def texts() -> Mapping[str, str]:
     return {name: path.read_text(encoding="utf-8") for name, path in modules().items()}
 
 
-@cache
-def tree_of(text: str) -> ast.Module:
-    """A source's tree, parsed once for all counts: nobody may change it."""
-    return ast.parse(text)
-
-
 def rules_cited(sources: Mapping[str, str]) -> dict[str, list[str]]:
     """Modules that serve every ruleset -> what they cite of one: docstrings, comments and messages.
 
@@ -142,7 +136,7 @@ def long_signatures(sources: Mapping[str, str], most: int) -> list[str]:
     """Functions with ``most`` arguments or more."""
     found = []
     for module, text in sources.items():
-        for node in ast.walk(tree_of(text)):
+        for node in nodes_of(text):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 given = node.args
                 alone = [given.vararg, given.kwarg]
@@ -161,7 +155,7 @@ def doubled_classes(sources: Mapping[str, str]) -> dict[str, list[str]]:
     places: dict[str, set[str]] = defaultdict(set)
     for module, text in sources.items():
         place = "bound_sim.rulesets" if module.startswith(("bound_sim.rules.", "bound_sim.rulesets.")) else module
-        for node in ast.walk(tree_of(text)):
+        for node in nodes_of(text):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places[node.name].add(place)
     return {name: sorted(found) for name, found in sorted(places.items()) if len(found) > 1}
@@ -188,7 +182,7 @@ def _declared(text: str) -> set[str]:
     """Enumerations that a module makes: ``Cover = IntEnum("Cover", ...)``."""
     return {
         str(node.value.args[0].value)
-        for node in ast.walk(tree_of(text))
+        for node in nodes_of(text)
         if isinstance(node, ast.Assign)
         and isinstance(node.value, ast.Call)
         and isinstance(node.value.func, ast.Name)
@@ -200,7 +194,7 @@ def _declared(text: str) -> set[str]:
 def _enumerations(text: str) -> set[str]:
     """Enumerations of readings that a module asks for."""
     found: set[str] = set()
-    for node in ast.walk(tree_of(text)):
+    for node in nodes_of(text):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "rulings":
             found.add(node.attr)
         elif isinstance(node, ast.ImportFrom) and (node.module or "").endswith(".book.rulings"):
@@ -215,7 +209,7 @@ def files_of_a_column(id: str) -> list[int]:
     writers: list[set[str]] = []
     for module, text in texts().items():
         if module.startswith(f"{rules.package}.") and ".log.add(" in text:
-            rows = (node for node in ast.walk(tree_of(text)) if isinstance(node, ast.Dict))
+            rows = (node for node in nodes_of(text) if isinstance(node, ast.Dict))
             writers.append(
                 {str(key.value) for row in rows for key in row.keys if isinstance(key, ast.Constant)} & columns
             )
@@ -257,9 +251,9 @@ def bare_readings(sources: Mapping[str, str]) -> list[str]:
     """Readings that are asked for by a text, or taken as a number or for true or false: ``if readings.cover``."""
     found = []
     for module, text in sources.items():
-        tree = tree_of(text)
-        above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
-        for node in ast.walk(tree):
+        nodes = nodes_of(text)
+        above = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
+        for node in nodes:
             if isinstance(node, ast.Call) and _name_of(node.func) == "readings" and _is_text(node.args):
                 found.append(f"{module}:{node.lineno}")
             elif isinstance(node, ast.Attribute) and _name_of(node.value) in ("readings", "in_force"):
@@ -292,7 +286,7 @@ def aliases(sources: Mapping[str, str]) -> list[str]:
     return sorted(
         f"{module}: {alias.name} as {alias.asname}"
         for module, text in sources.items()
-        for node in ast.walk(tree_of(text))
+        for node in nodes_of(text)
         if isinstance(node, ast.Import | ast.ImportFrom)
         for alias in node.names
         if alias.asname and (getattr(node, "module", None) or alias.name).startswith(tuple(PACKAGES))
@@ -305,7 +299,7 @@ def relative_openings(sources: Mapping[str, str]) -> list[str]:
     return sorted(
         f"{module}.{getattr(node, 'name', '')}"
         for module, text in sources.items()
-        for node in ast.walk(tree_of(text))
+        for node in nodes_of(text)
         if isinstance(node, documented) and RELATIVE.match(ast.get_docstring(node) or "")
     )
 
@@ -314,7 +308,7 @@ def two_forms(sources: Mapping[str, str]) -> list[str]:
     """Functions that stand twice: the same but for the names of what is theirs alone, from ``SAME`` nodes on."""
     forms: dict[str, list[str]] = defaultdict(list)
     for module, text in sources.items():
-        for node in ast.walk(tree_of(text)):
+        for node in nodes_of(text):
             if isinstance(node, ast.FunctionDef) and (form := _form(node)).count("(") >= SAME:
                 forms[form].append(f"{module}.{node.name}")
     return sorted(", ".join(sorted(found)) for found in forms.values() if len(found) > 1)

@@ -16,6 +16,12 @@ PACKAGES = {
 
 
 @cache
+def nodes_of(text: str) -> tuple[ast.AST, ...]:
+    """The nodes of a source's tree, the module first, read once for all counts: nobody may change them."""
+    return tuple(ast.walk(ast.parse(text)))
+
+
+@cache
 def modules() -> Mapping[str, Path]:
     """Name -> file of every module of the four packages."""
     found = {}
@@ -30,7 +36,7 @@ def imports_in(name: str, text: str, known: Mapping[str, Path]) -> set[str]:
     """The modules of ``known`` that a module's text imports: at its head, inside a function, or for types alone."""
     is_package = name in known and known[name].name == "__init__.py"
     found = set()
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes_of(text):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
