@@ -48,6 +48,6 @@ RULES = Ruleset(
     seat_view=".answers.seat:seat_view",
     hints=".answers.hints:Hints",
     case_book=".answers.cases:CASES",
-    warm_up="bound_sim.rulesets.kit.lines.line_warm_up:warm_up",
+    warm_up=".warm_up:warm_up",
     compiles_for_many=True,
 )

@@ -1,4 +1,5 @@
-"""covers: bound_sim/rulesets/to_end_all_wars/steps/throw_back.py
+"""covers: bound_sim/rulesets/to_end_all_wars/steps/throw_back.py,
+bound_sim/rulesets/to_end_all_wars/steps/throw_marks.py
 
 Where a team throws a grenade back to if nobody says anything.
 """
@@ -8,7 +9,7 @@ from pathlib import Path
 from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
-from bound_sim.rulesets.to_end_all_wars.steps import throw_back
+from bound_sim.rulesets.to_end_all_wars.steps import bursts, throw_back
 
 from .one_table import turn_of
 
@@ -80,3 +81,30 @@ def test_a_click_is_a_throw_where_it_is_in_reach(tmp_path: Path) -> None:
     assert isinstance(asked, throw_back.ThrowBack)
     assert asked.at((20_000, 45_000)) == "to 20,45"
     assert asked.at((60_000, 45_000)) == ""
+
+
+def test_a_crowd_has_as_many_places_as_it_makes(tmp_path: Path) -> None:
+    """Forty men in a heap make some 800 pairs: more places than there is room for at once."""
+    units = "Red AS1 Assault at 20,30 men 2\n" + "\n".join(
+        f"Blue B{row} Assault at 26,{25 + row} men 5 spaced 0.5" for row in range(8)
+    )
+    turn = turn_of(tmp_path, units)
+    own, grenade = turn.game.by_id["AS1"], put(turn, "Blue", ((21_000, 30_000),), "thrown")
+    marks = throw_back._marks(turn, own, grenade)
+    assert len(marks) > throw_back._MOST_TARGETS
+    best = throw_back.usual(turn, own, grenade)
+    assert best in marks
+
+
+def test_two_at_one_place_and_a_friend_in_front_of_them(tmp_path: Path) -> None:
+    """The friend stands 5 cm in front of both: a place just behind them spares him, and so do those to both sides."""
+    turn = turn_of(
+        tmp_path, "Red AS1 Assault at 20,30 men 1\nRed AS2 Assault at 25,30 men 1\nBlue B1 Assault at 30,30 men 2"
+    )
+    own, foe = turn.game.by_id["AS1"], turn.game.by_id["B1"]
+    foe.men[1].at = foe.men[0].at
+    grenade = put(turn, "Blue", ((21_000, 30_000),), "thrown")
+    assert (30_003, 30_000) in throw_back._marks(turn, own, grenade)
+    best = throw_back.usual(turn, own, grenade)
+    assert best == (28_538, 33_538)
+    assert [man.id for _, man in bursts.kills(turn, best)] == [man.id for man in foe.men]

@@ -17,7 +17,7 @@ from bound_sim.rulesets.entrenched.book.zones import Zone, zones
 from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.points import Shape, hull
 from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE, WAITING, Base, Point
-from bound_sim.rulesets.kit.lines.line_game import BodyRow, LineGame, standing_of
+from bound_sim.rulesets.kit.lines.line_game import BodyRow, LineGame, body_rows, standing_of
 from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
@@ -310,7 +310,7 @@ def _counted(game: FieldGame) -> Iterator[BodyRow]:
 
 def standing(battle: Battle) -> Standing:
     """The units of all tables as they stand, with each side's score and the winner."""
-    return standing_of(battle, battle.state.games, _counted)
+    return standing_of(battle, battle.state.games, lambda game: body_rows(_counted(game)))
 
 
 def states_now(battle: Battle) -> list[dict[str, Any]]:

@@ -15,6 +15,8 @@ from bound_sim.rulesets.kit.geometry.units import Point
 Keeps = Callable[[int, int], bool]
 #: number of points of the lattice that are looked at to each side
 _ROOM = 3
+#: what is no further off than this, squared, lies beside the point that is next to an exact one
+_BESIDE = 2.2
 
 
 def landing(x: float, y: float, keeps: Keeps) -> Point | None:
@@ -25,11 +27,18 @@ def landing(x: float, y: float, keeps: Keeps) -> Point | None:
     mx, my = nearest_whole(x), nearest_whole(y)
     if keeps(mx, my):
         return mx, my
-    columns, rows = (
-        [(a, (a - at) * (a - at)) for a in range(m - _ROOM, m + _ROOM + 1)] for m, at in ((mx, x), (my, y))
-    )
-    near = sorted((round(x2 + y2, 6), -(a * a + b * b), a, b) for a, x2 in columns for b, y2 in rows)
-    return next(((a, b) for *_, a, b in near if (a, b) != (mx, my) and keeps(a, b)), None)
+    # mostly one of the next keeps it
+    for room, is_beside in ((1, True), (_ROOM, False)):
+        for far, _, a, b in _sorted(x, y, mx, my, room):
+            if (far <= _BESIDE) is is_beside and (a, b) != (mx, my) and keeps(a, b):
+                return a, b
+    return None
+
+
+def _sorted(x: float, y: float, mx: int, my: int, room: int) -> list[tuple[float, int, int, int]]:
+    """Points of the lattice about one, by how far they are off a place, then the longer first."""
+    columns, rows = ([(a, (a - at) * (a - at)) for a in range(m - room, m + room + 1)] for m, at in ((mx, x), (my, y)))
+    return sorted([(round(x2 + y2, 6), -(a * a + b * b), a, b) for a, x2 in columns for b, y2 in rows])
 
 
 def at_most(dx: float, dy: float, length_u: int) -> Point:

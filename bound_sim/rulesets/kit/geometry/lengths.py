@@ -1,8 +1,12 @@
 """Lengths as the log has them, and as reasons say them."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
-from bound_sim_maps.table import U_PER_CM
+from bound_sim_maps.table import U_PER_CM, u_from_cm
+
+#: 0.01 mm from the figures of rules in cm: they are few, and are asked for again and again
+in_u = lru_cache(maxsize=1024)(u_from_cm)
 
 
 def cm(value: float) -> float:

@@ -1,6 +1,6 @@
 """Areas of a map for games of men who are points: who stands in which, and what a straight line passes through."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,12 @@ INSIDE_U = 1.0
 
 #: west, south, east, north
 Box = tuple[int, int, int, int]
+
+
+def around(points: Collection[Point], room: int) -> Box:
+    """The box of some points, with room around."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room
 
 
 def boxes_meet(a: Box, b: Box) -> bool:

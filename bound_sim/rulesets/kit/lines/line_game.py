@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.drive import DRAW
@@ -23,6 +24,7 @@ class Scoring(Protocol):
 
 
 G = TypeVar("G", bound=Scoring)
+Ints = NDArray[np.int64]
 
 
 class LineGame:
@@ -72,9 +74,14 @@ class BodyRow(NamedTuple):
     y: int
 
 
-def standing_of(battle: Battle, games: Sequence[G], bodies: Callable[[G], Iterable[BodyRow]]) -> Standing:
-    """The bodies of all tables as they stand, with each side's score and the winner."""
-    found = np.array([sorted(bodies(game)) for game in games], dtype=np.int64)
+def body_rows(bodies: Iterable[BodyRow]) -> Ints:
+    """A table's bodies in order, as an array [body, column]."""
+    return np.array(sorted(bodies), dtype=np.int64)
+
+
+def standing_of(battle: Battle, games: Sequence[G], bodies: Callable[[G], Ints]) -> Standing:
+    """The ``body_rows`` of all tables as they stand, with each side's score and the winner."""
+    found = np.stack([bodies(game) for game in games])
     there, hits, lost, x, y = np.ascontiguousarray(np.moveaxis(found, 2, 0))[1:]
     sides = games[0].sides
     scores = [game.scores() for game in games]

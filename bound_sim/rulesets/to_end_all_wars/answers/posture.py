@@ -5,7 +5,7 @@ then moves, those nearest the enemy first. It is asked again until nobody does a
 """
 # not measured: what somebody in a seat would order: the rules judge it
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import cos as cosine
 from math import radians, sqrt
 from math import sin as sine
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine, Value
 from bound_sim.rulesets.kit.geometry.distance import bearing_of
+from bound_sim.rulesets.kit.geometry.lengths import in_u
 from bound_sim.rulesets.kit.geometry.points import Leg, middle, to_point
 from bound_sim.rulesets.kit.geometry.polygons import Polygon
 from bound_sim.rulesets.kit.geometry.units import Point
@@ -23,7 +24,7 @@ from bound_sim.rulesets.to_end_all_wars.answers.seat import TrenchView
 from bound_sim.rulesets.to_end_all_wars.book import chart
 from bound_sim.rulesets.to_end_all_wars.book.chart import CAPS, MAY, Kind
 from bound_sim.rulesets.to_end_all_wars.book.words import DOES, VERBS
-from bound_sim.rulesets.to_end_all_wars.state.game import Team
+from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import (
     actions,
@@ -37,7 +38,6 @@ from bound_sim.rulesets.to_end_all_wars.steps import (
     throw_back,
 )
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
-from bound_sim_maps.table import u_from_cm
 
 _DOES = frozenset(verb.word for verb in DOES if verb.use == "do")
 #: verb of a kind's own fire; rifles for all others
@@ -143,9 +143,7 @@ class _Team:
             if self.may("grenade") and not self._storms(spare):
                 yield from ((THROWS, line) for line in self._grenade())
             if self.may("charge-on-tank"):
-                tanks = [
-                    foe for far, _, _, foe in self.foes if foe.is_tank and far <= u_from_cm(chart.CHARGE_WITHIN_CM)
-                ]
+                tanks = [foe for far, _, _, foe in self.foes if foe.is_tank and far <= in_u(chart.CHARGE_WITHIN_CM)]
                 yield from ((THROWS, self.line("charge-on-tank", target=tank.id)) for tank in tanks)
             yield from ((SHOOTS, line) for line in self._fires())
         if self.word != "hold":
@@ -171,7 +169,7 @@ class _Team:
 
     def _engages(self) -> Iterator[OrderLine]:
         far, _, _, foe = self.foes[0]
-        if far <= u_from_cm(chart.ENGAGE_CM) and not foe.is_tank and self.may("fight"):
+        if far <= in_u(chart.ENGAGE_CM) and not foe.is_tank and self.may("fight"):
             yield from self._blows(foe)
 
     def _spare(self) -> int:
@@ -188,7 +186,7 @@ class _Team:
         far = min((far for far, _, _, foe in self.foes if not foe.is_tank), default=None)
         if far is None:
             return left
-        moves = max(0, -int(-(far - u_from_cm(chart.ENGAGE_CM)) // u_from_cm(team.move_cm)))
+        moves = max(0, -int(-(far - in_u(chart.ENGAGE_CM)) // in_u(team.move_cm)))
         can = moves <= CAPS["move"] - team.used["move"] and moves + 1 <= left and not team.no_moving
         return left - moves - 1 if can else left
 
@@ -210,28 +208,30 @@ class _Team:
 
     def _grenade(self) -> Iterator[OrderLine]:
         """At the man of the nearest teams in reach under whom most die, where no friend is near."""
-        most = chart.GRENADE_CM[self.turn.readings.grenade_range] or 1e9
-        marks = [
-            (-self._worth(man.at), far, man.row, man.at)
-            for far, _, _, foe in self.foes[:3] if far <= u_from_cm(most) and not foe.is_tank
-            for man in foe.men if self.turn.nearest_man(self.team, man.at)[0] <= u_from_cm(most)
+        most_u = in_u(chart.GRENADE_CM[self.turn.readings.grenade_range] or 1e9)
+        near = [
+            (far, man.row, man.at)
+            for far, _, _, foe in self.foes[:3] if far <= most_u and not foe.is_tank
+            for man in foe.men if self.turn.nearest_man(self.team, man.at)[0] <= most_u
         ]  # fmt: skip
+        killed = bursts.kills_each(self.turn, [at for *_, at in near])
+        marks = [(-self._worth(each), *place) for each, place in zip(killed, near, strict=True)]
         for worth, _, _, mark in sorted(marks)[:1]:
             if worth < 0 and self._clear(mark, CLEAR_CM):
                 yield self.line("grenade", mark=mark)
 
-    def _worth(self, mark: Point) -> int:
-        return sum(1 if team.side != self.team.side else -1 for team, _ in bursts.kills(self.turn, mark))
+    def _worth(self, killed: Sequence[tuple[Team, Man]]) -> int:
+        return sum(1 if team.side != self.team.side else -1 for team, _ in killed)
 
     def _clear(self, mark: Point, cm: float) -> bool:
-        most = u_from_cm(cm)
+        most = in_u(cm)
         return all(
             to_point(man.at, mark) > most for friend in self.turn.game.of(self.team.side) for man in friend.men
         )  # fmt: skip
 
     def _flame(self) -> Iterator[OrderLine]:
         """From the man and at the enemy by which most burn, no friend among them."""
-        reach = u_from_cm(max(cm for cm, _, _ in flame.sections(self.turn.game)))
+        reach = in_u(max(cm for cm, _, _ in flame.sections(self.turn.game)))
         best: tuple[float, Any] = (0.0, None)
         for far, _, _, foe in self.foes:
             if far > reach:
@@ -272,7 +272,7 @@ class _Team:
         """The id of the target by which most men fall."""
         found, worth = "", WORTH
         for far, _, _, foe in self.foes:
-            if far > u_from_cm(_REACH_CM[verb]):
+            if far > in_u(_REACH_CM[verb]):
                 break
             attack = shooting.judged(self.turn, self.team, verb, foe)
             if isinstance(attack, shooting.Attack) and (kills := exact.mean(attack.row, len(foe.men))) > worth:
@@ -287,7 +287,7 @@ class _Team:
         for _, _, _, foe in self.foes:
             mark = middle(man.at for man in foe.men)
             near = self.turn.men_within(mark, chart.BURST_CM, [foe])
-            if not foe.is_tank and len(near) > 1 and to_point(muzzle, mark) <= u_from_cm(chart.CANNON_CM):
+            if not foe.is_tank and len(near) > 1 and to_point(muzzle, mark) <= in_u(chart.CANNON_CM):
                 if self._clear(mark, SHELL_CLEAR_CM):
                     yield self.line("cannon", mark=mark)
 
@@ -306,10 +306,10 @@ class _Team:
             facing = self.turn.game.fronts[team.side]
             x, y = -float(DIRECTION_X[facing]), -float(DIRECTION_Y[facing])
             if not team.is_tank:
-                yield from self._move(x, y, u_from_cm(team.move_cm))
+                yield from self._move(x, y, in_u(team.move_cm))
             return
         far, own, at, _ = self.foes[0]
-        keeps = u_from_cm(NEAR_CM) if self.word == "advance" else 0
+        keeps = in_u(NEAR_CM) if self.word == "advance" else 0
         if keeps and (far <= keeps or self._in_position()):
             return
         goal = self._cover_ahead(far) if keeps else None
@@ -354,21 +354,21 @@ class _Team:
         best: tuple[float, Point | None] = (far, None)
         for area in self.turn.ground.shelters:
             west, south, east, north = area.box
-            small = max(east - west, north - south) <= u_from_cm(_HOLE_CM)
+            small = max(east - west, north - south) <= in_u(_HOLE_CM)
             spot = ((west + east) // 2, (south + north) // 2) if small else (
                 min(max(here[0], west), east), min(max(here[1], south), north)
             )  # fmt: skip
             away = to_point(here, spot)
             ahead = (spot[0] - here[0]) * (at[0] - here[0]) + (spot[1] - here[1]) * (at[1] - here[1])
-            if u_from_cm(1) < away < best[0] and ahead > 0:
-                deeper = 1.0 if small else min(1.0 + u_from_cm(2) / away, 2.0)
+            if in_u(1) < away < best[0] and ahead > 0:
+                deeper = 1.0 if small else min(1.0 + in_u(2) / away, 2.0)
                 best = away, (int(here[0] + (spot[0] - here[0]) * deeper), int(here[1] + (spot[1] - here[1]) * deeper))
         return best[1]
 
     def _move(self, dx: float, dy: float, length: float) -> Iterator[OrderLine]:
         """Straight, up to its figure; aside where a live grenade or a mine that it knows of lies on the way."""
         whole = sqrt(dx * dx + dy * dy)
-        far = min(length, u_from_cm(self.team.move_cm))
+        far = min(length, in_u(self.team.move_cm))
         if whole < 1 or far < 1:
             return
         for aside in ASIDE if self.turn.game.there("mine") else (0,):
@@ -380,11 +380,11 @@ class _Team:
 
     def _safe(self, way: Point) -> bool:
         """True if a way ends at no live grenade, and meets no mine that its side knows of."""
-        near = u_from_cm(CLEAR_CM)
+        near = in_u(CLEAR_CM)
         ends = [(man.x + way[0], man.y + way[1]) for man in self.team.men]
         if any(to_point(grenade.at, end) <= near for grenade in self.turn.game.there("grenade") for end in ends):
             return False
-        trigger = u_from_cm(chart.MINE_TRIGGER_CM) + self.turn.man_u
+        trigger = in_u(chart.MINE_TRIGGER_CM) + self.turn.man_u
         if self.team.kind != "engineer" and any(
             to_point(mine.at, end) <= trigger for mine in self.turn.game.there("mine") for end in ends
         ):
@@ -403,18 +403,18 @@ class _Team:
         if mine is not None and self.word != "hold":
             yield self.line("defuse", mine=int(mine.id.rpartition("-")[2]))
             far, man = self.turn.nearest_man(self.team, mine.at)
-            goes = far - u_from_cm(chart.DEFUSE_WITHIN_CM) + u_from_cm(BESIDE_CM)
+            goes = far - in_u(chart.DEFUSE_WITHIN_CM) + in_u(BESIDE_CM)
             if goes > 0 and self.may("move"):
                 dx, dy = float(mine.at[0] - man.x), float(mine.at[1] - man.y)
                 yield from self._move(dx, dy, goes)
-        elif self.word == "hold" and self.foes and self.nearest > u_from_cm(LAYS_BEYOND_CM):
+        elif self.word == "hold" and self.foes and self.nearest > in_u(LAYS_BEYOND_CM):
             yield from self._lays()
 
     def _lays(self) -> Iterator[OrderLine]:
         """A mine in front of its man nearest to the enemy, then sections of wire on both sides of it."""
         _, own, foe, _ = self.foes[0]
         dx, dy = float(foe.x - own.x), float(foe.y - own.y)
-        scale = u_from_cm(chart.MINE_LAID_WITHIN_CM - BESIDE_CM) / max(1.0, sqrt(dx * dx + dy * dy))
+        scale = in_u(chart.MINE_LAID_WITHIN_CM - BESIDE_CM) / max(1.0, sqrt(dx * dx + dy * dy))
         mark = int(own.x + dx * scale), int(own.y + dy * scale)
         laid = [thing for thing in self.turn.game.there("mine") if thing.by == self.team.id]
         if not laid:
@@ -422,7 +422,7 @@ class _Team:
         wires = [thing for thing in self.turn.game.there("wire") if thing.by == self.team.id]
         if len(wires) < len(self.team.men):
             man = self.team.men[len(wires)]
-            half = u_from_cm(chart.WIRE_SECTION_CM) / 2 / max(1.0, sqrt(dx * dx + dy * dy))
+            half = in_u(chart.WIRE_SECTION_CM) / 2 / max(1.0, sqrt(dx * dx + dy * dy))
             side = int(-dy * half), int(dx * half)
             ends = (man.x - side[0], man.y - side[1]), (man.x + side[0], man.y + side[1])
             yield self.line("wire", way=ends)

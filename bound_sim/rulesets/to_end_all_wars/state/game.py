@@ -9,9 +9,9 @@ from bound_sim.battle.battle import Battle
 from bound_sim.rules.records.standing import Standing
 from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.points import Shape, hull, pieces
-from bound_sim.rulesets.kit.geometry.polygons import stretches_of
-from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE, WAITING, Point
-from bound_sim.rulesets.kit.lines.line_game import BodyRow, LineGame, standing_of
+from bound_sim.rulesets.kit.geometry.polygons import Box, around, stretches_of
+from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE, WAITING, Point, Pose
+from bound_sim.rulesets.kit.lines.line_game import BodyRow, Ints, LineGame, body_rows, standing_of
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import HEALTH, SPEED_CM, WIRE_SECTION_CM, Kind
 from bound_sim.rulesets.to_end_all_wars.book.rulings import Readings
@@ -19,11 +19,20 @@ from bound_sim.rulesets.to_end_all_wars.book.unit_types import CHART
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import u_from_cm
 
+#: what ``TrenchGame.answers`` keeps
+_ALIVE, _COUNTED = "alive", "counted"
+#: fields of a man that say where he stands
+_PLACED = frozenset(("x", "y", "facing"))
+_put = object.__setattr__
 
-@dataclass(slots=True, eq=False)
+
 class Man:
-    """A man (TEAW-Q-man), or the hull of a tank: a place, and in a fight his health and what his next die lacks."""
+    """A man (TEAW-Q-man), or the hull of a tank: a place, and in a fight his health and what his next die lacks.
 
+    His team notes when he moves, turns or dies.
+    """
+
+    __slots__ = ("alive", "depth", "facing", "health", "id", "penalty", "row", "team", "width", "x", "y")
     id: str
     row: int
     x: int
@@ -31,9 +40,35 @@ class Man:
     facing: int
     width: int
     depth: int
-    alive: bool = True
-    health: int = HEALTH
-    penalty: int = 0
+    alive: bool
+    health: int
+    penalty: int
+    team: "Team"
+
+    def __init__(self, id_: str, row: int, pose: Pose, width: int, depth: int) -> None:
+        put = _put  # nobody is told yet
+        put(self, "id", id_)
+        put(self, "row", row)
+        put(self, "x", pose[0])
+        put(self, "y", pose[1])
+        put(self, "facing", pose[2])
+        put(self, "width", width)
+        put(self, "depth", depth)
+        put(self, "alive", True)
+        put(self, "health", HEALTH)
+        put(self, "penalty", 0)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        _put(self, name, value)
+        if name in _PLACED:
+            self.team.changes()
+        elif name == "alive":
+            self.team.count()
+
+    def __setstate__(self, state: tuple[None, dict[str, Any]]) -> None:
+        """A copy, whose team is copied with it."""
+        for name, value in state[1].items():
+            _put(self, name, value)
 
     @property
     def at(self) -> Point:
@@ -42,6 +77,15 @@ class Man:
     @at.setter
     def at(self, point: Point) -> None:
         self.x, self.y = point
+
+
+class Clock:
+    """The number of times that somebody of a table moved, turned, came or died: while it stands, so do all."""
+
+    __slots__ = ("now",)
+
+    def __init__(self) -> None:
+        self.now = 0
 
 
 @dataclass(slots=True, eq=False)
@@ -60,7 +104,9 @@ class Team:
     arrives: int
     move_cm: float
     actions: int
-    on_table: bool = True
+    #: that of its table
+    clock: Clock
+    _on_table: bool = True
     set_up: bool = False
     # wire
     wire: str = ""
@@ -86,28 +132,60 @@ class Team:
     one_move: bool = False
     lined_up: bool = False
 
-    #: men alive, as of the last count
+    is_tank: bool = field(init=False)
+    #: men alive
     men: list[Man] = field(init=False)
+    #: true if it is on the table and somebody of it lives
+    alive: bool = field(init=False)
+    #: the table's clock when somebody of it moved, turned, came or died last: the same stamp, the same places
+    stamp: int = field(init=False)
+    _spots: list[Point] | None = None
+    _box: Box | None = None
 
     def __post_init__(self) -> None:
+        self.is_tank = self.kind == "tank"
+        for man in self.all:
+            man.team = self
         self.count()
 
     def count(self) -> None:
-        """Look who lives: after somebody died or was brought back."""
+        """Look who lives: somebody has died or was brought back."""
         self.men = [man for man in self.all if man.alive]
+        self.alive = self._on_table and bool(self.men)
+        self.changes()
+
+    def changes(self) -> None:
+        """Note that somebody of it stands elsewhere, or is there no more."""
+        self.clock.now += 1
+        self.stamp, self._spots, self._box = self.clock.now, None, None
 
     @property
-    def alive(self) -> bool:
-        """True if it is on the table and somebody of it lives."""
-        return self.on_table and bool(self.men)
+    def on_table(self) -> bool:
+        return self._on_table
+
+    @on_table.setter
+    def on_table(self, there: bool) -> None:
+        self._on_table = there
+        self.count()
 
     @property
-    def is_tank(self) -> bool:
-        return self.kind == "tank"
+    def spots(self) -> list[Point]:
+        """The places of the living, in order."""
+        if self._spots is None:
+            self._spots = [(man.x, man.y) for man in self.men]
+        return self._spots
+
+    @property
+    def box(self) -> Box:
+        """The box of the living, all of a hull in it."""
+        if self._box is None:
+            hull_u = self.men[0].width + self.men[0].depth if self.is_tank else 0
+            self._box = around(self.spots, hull_u)
+        return self._box
 
     def shape(self, man: Man) -> Shape:
         """The place of a man, or the corners of a hull."""
-        return hull(man.x, man.y, man.facing, man.width, man.depth) if self.kind == "tank" else ((man.x, man.y),)
+        return hull(man.x, man.y, man.facing, man.width, man.depth) if self.is_tank else ((man.x, man.y),)
 
 
 @dataclass(slots=True)
@@ -128,13 +206,25 @@ class Melee:
     left: list[str] = field(default_factory=list)
 
 
+class Answers(dict[Any, Any]):
+    """Answers to what was asked of teams, by what was asked and of whom, each with the stamps that they hold for.
+
+    A copied table begins without any.
+    """
+
+    def __deepcopy__(self, memo: object) -> "Answers":
+        return Answers()
+
+
 class TrenchGame(LineGame):
     """One table of a battle."""
 
     def __init__(self, scenario: Scenario, readings: Readings) -> None:
         super().__init__(scenario)
         self.readings = readings
-        self.teams = list(_enlisted(scenario, readings))
+        self.clock = Clock()
+        self.answers = Answers()
+        self.teams = list(_enlisted(scenario, readings, self.clock))
         self.by_id = {team.id: team for team in self.teams}
         self.man = {man.id: man for team in self.teams for man in team.all}
         self.team_of = {man.id: team for team in self.teams for man in team.all}
@@ -171,11 +261,20 @@ class TrenchGame(LineGame):
 
     def of(self, side: str) -> list[Team]:
         """Teams of a side on the table of which somebody lives, in order of ids."""
-        return [team for team in self.teams if team.side == side and team.alive]
+        return self._alive()[side]
 
     def against(self, side: str) -> list[Team]:
         """Those of the other side."""
-        return [team for team in self.teams if team.side != side and team.alive]
+        return self._alive()[self.other(side)]
+
+    def _alive(self) -> dict[str, list[Team]]:
+        """Teams of each side that are there."""
+        known = self.answers.get(_ALIVE)
+        if known is None or known[0] != self.clock.now:
+            there = {side: [team for team in self.teams if team.side == side and team.alive] for side in self.sides}
+            known = self.answers[_ALIVE] = self.clock.now, there
+        found: dict[str, list[Team]] = known[1]
+        return found
 
     def active(self, bound: int) -> str:
         """The side whose turn a bound is (TEAW-R-3)."""
@@ -189,7 +288,7 @@ class TrenchGame(LineGame):
         """A side's score: enemy men killed, a tank counts as one."""
         dead = dict.fromkeys(self.sides, 0)
         for team in self.teams:
-            dead[team.side] += sum(not man.alive for man in team.all)
+            dead[team.side] += len(team.all) - len(team.men)
         return {side: sum(dead.values()) - dead[side] for side in self.sides}
 
     def states(self, bound: int) -> list[dict[str, Any]]:
@@ -222,7 +321,7 @@ def _state(bound: int, team: Team, man: Man) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _enlisted(scenario: Scenario, readings: Readings) -> Iterator[Team]:
+def _enlisted(scenario: Scenario, readings: Readings, clock: Clock) -> Iterator[Team]:
     rows = CHART.with_own(scenario.unit_types)
     places = {platoon.id: place for place, platoon in enumerate(scenario.forces.platoons)}
     for row, (name, members) in enumerate(scenario.forces.battalions.items()):
@@ -231,19 +330,26 @@ def _enlisted(scenario: Scenario, readings: Readings) -> Iterator[Team]:
         slow = type_.kind in ("sniper", "anti-tank")
         yield Team(
             name, row, type_.kind, first.type, first.side,
-            [Man(each.id, places[each.id], each.x_u or 0, each.y_u or 0, each.facing, each.width_u, each.depth_u)
+            [Man(each.id, places[each.id], (each.x_u or 0, each.y_u or 0, each.facing), each.width_u, each.depth_u)
              for each in members],
-            first.arrives, SPEED_CM[readings.speed] if slow else type_.move_cm, type_.actions,
-            on_table=first.arrives <= 1,
+            first.arrives, SPEED_CM[readings.speed] if slow else type_.move_cm, type_.actions, clock,
+            first.arrives <= 1,
             set_up=gun and (first.own.get("set_up") == "yes" or readings.start_packed == rulings.StartPacked.SET_UP),
         )  # fmt: skip
 
 
-def _counted(game: TrenchGame) -> Iterator[BodyRow]:
-    for team in game.teams:
-        for man in team.all:
-            there = man.alive and team.on_table
-            yield BodyRow(man.row, there, int(not man.alive), not man.alive, man.x, man.y)
+def _counted(game: TrenchGame) -> Ints:
+    """The rows of its men, made anew where somebody has moved or died."""
+    known = game.answers.get(_COUNTED)
+    if known is None or known[0] != game.clock.now:
+        men = ((team, man) for team in game.teams for man in team.all)
+        rows = body_rows(
+            BodyRow(man.row, man.alive and team.on_table, int(not man.alive), not man.alive, man.x, man.y)
+            for team, man in men
+        )
+        known = game.answers[_COUNTED] = game.clock.now, rows
+    found: Ints = known[1]
+    return found
 
 
 def standing(battle: Battle) -> Standing:

@@ -8,7 +8,7 @@ import shapely
 
 from bound_sim.rulesets.kit.geometry.distance import crosses
 from bound_sim.rulesets.kit.geometry.points import Segment
-from bound_sim.rulesets.kit.geometry.polygons import Polygon, boxes_meet, polygons, stretches_of
+from bound_sim.rulesets.kit.geometry.polygons import Polygon, around, boxes_meet, polygons, stretches_of
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.to_end_all_wars.book import aim_places
 from bound_sim.rulesets.to_end_all_wars.book.chart import BEHIND_CM
@@ -79,8 +79,7 @@ class TrenchGround:
         """True if nothing that blocks sight lies in the box of some points, and so on no line between them."""
         if not self.blocks:
             return True
-        xs, ys = [x for x, _ in points], [y for _, y in points]
-        reach = min(xs), min(ys), max(xs), max(ys)
+        reach = around(points, 0)
         return not any(boxes_meet(reach, area.box) for area in self.blocks)
 
     def behind_wall(self, start: Point, end: Point) -> bool:

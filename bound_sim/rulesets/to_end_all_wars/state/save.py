@@ -98,7 +98,6 @@ def _restore_team(row: dict[str, Any], team: Team, game: TrenchGame) -> None:
     team.passes = {section.checked(name): COUNT.checked(bound) for name, bound in row["passes"].items()}
     for man, cells in zip(team.all, row["men"], strict=True):
         take_up(man, dict(zip((field.name for field in MAN), cells, strict=True)), MAN)
-    team.count()
 
 
 def _fight(row: dict[str, Any], game: TrenchGame) -> Melee:

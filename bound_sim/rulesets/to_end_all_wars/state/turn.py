@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from math import sqrt
 
 from bound_sim.rulesets.kit.geometry.approach import near
-from bound_sim.rulesets.kit.geometry.lengths import cm
+from bound_sim.rulesets.kit.geometry.lengths import cm, in_u
 from bound_sim.rulesets.kit.geometry.points import apart, middle, near_each, to_point
+from bound_sim.rulesets.kit.geometry.polygons import around, boxes_meet
 from bound_sim.rulesets.kit.geometry.units import Point, Pose
 from bound_sim.rulesets.kit.lines.driven_turn import ON_PAPER, TableInPlay
 from bound_sim.rulesets.kit.lines.line_turn import LineTurn, Movable
@@ -15,7 +16,10 @@ from bound_sim.rulesets.to_end_all_wars.book.reasons import REASONS, in_words
 from bound_sim.rulesets.to_end_all_wars.book.words import DICE_WORDS
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.ground import TrenchGround
-from bound_sim_maps.table import U_PER_CM, u_from_cm
+from bound_sim_maps.table import U_PER_CM
+
+#: what the game's ``answers`` keep
+NEAREST = "nearest"
 
 
 class TrenchTurn(LineTurn):
@@ -44,20 +48,32 @@ class TrenchTurn(LineTurn):
 
     def nearest(self, team: Team, other: Team) -> tuple[float, Man, Man]:
         """The distance of two teams by their nearest men, and these men; of equally near ones the first by id."""
+        first, second = (team, other) if team.row <= other.row else (other, team)
+        asked = NEAREST, first.row, second.row
+        known = self.game.answers.get(asked)
+        if known is None or known[0] != first.stamp or known[1] != second.stamp:
+            known = self.game.answers[asked] = first.stamp, second.stamp, self._nearest(first, second)
+        found: tuple[float, Man, Man] = known[2][0 if first is team else 1]
+        return found
+
+    def _nearest(self, team: Team, other: Team) -> tuple[tuple[float, Man, Man], tuple[float, Man, Man]]:
+        """The same of two teams, and of the second and the first."""
         if team.is_tank or other.is_tank:
             pairs = ((self.between(team, a, other, b), a.row, b.row, a, b) for a in team.men for b in other.men)
             far, *_, one, at = min(pairs)
-            return far, one, at
-        best, one, at = -1, team.men[0], other.men[0]
-        others = [(b.x, b.y, b) for b in other.men]
-        for a in team.men:
-            x, y = a.x, a.y
-            for b_x, b_y, b in others:
-                dx, dy = x - b_x, y - b_y
+            return (far, one, at), (far, at, one)
+        best, there = -1, other.spots
+        pair = back = 0, 0
+        for i, (x, y) in enumerate(team.spots):
+            for k, (other_x, other_y) in enumerate(there):
+                dx, dy = x - other_x, y - other_y
                 apart2 = dx * dx + dy * dy
                 if apart2 < best or best < 0:
-                    best, one, at = apart2, a, b
-        return max(0.0, sqrt(best) - 2 * self.man_u), one, at
+                    best, pair, back = apart2, (i, k), (i, k)
+                elif apart2 == best and k < back[1]:
+                    back = i, k
+        far = max(0.0, sqrt(best) - 2 * self.man_u)
+        return (far, team.men[pair[0]], other.men[pair[1]]), (far, other.men[back[1]], team.men[back[0]])
 
     def distance(self, team: Team, other: Team) -> float:
         """From team to team by the reading in force: the nearest men, or the middles of the living."""
@@ -67,15 +83,15 @@ class TrenchTurn(LineTurn):
 
     def nearest_man(self, team: Team, point: Point) -> tuple[float, Man]:
         """The distance of a team of men from a point that is not a man, and its nearest man; of several the first."""
-        (x, y), best, one, touch2 = point, -1, team.men[0], self.man_u * self.man_u
-        for man in team.men:
-            dx, dy = man.x - x, man.y - y
+        (x, y), best, one, touch2 = point, -1, 0, self.man_u * self.man_u
+        for place, (man_x, man_y) in enumerate(team.spots):
+            dx, dy = man_x - x, man_y - y
             apart2 = dx * dx + dy * dy
             if apart2 < touch2:
                 apart2 = touch2  # those who touch it are as near
             if apart2 < best or best < 0:
-                best, one = apart2, man
-        return max(0.0, sqrt(best) - self.man_u), one
+                best, one = apart2, place
+        return max(0.0, sqrt(best) - self.man_u), team.men[one]
 
     def men_within(self, at: Point, cm_: float, teams: Sequence[Team] | None = None) -> list[tuple[Team, Man]]:
         """Living men, and tanks, within cm of a point, the edge included, in order."""
@@ -85,8 +101,13 @@ class TrenchTurn(LineTurn):
         self, points: Sequence[Point], cm_: float, teams: Sequence[Team] | None = None
     ) -> list[list[tuple[Team, Man]]]:  # fmt: skip
         """The same of each of some points."""
-        most = u_from_cm(cm_)
-        there = [team for team in (self.game.teams if teams is None else teams) if team.on_table]
+        most = in_u(cm_)
+        asked = around(points, most + self.man_u)
+        there = [
+            team for team in (self.game.teams if teams is None else teams) if team.alive and boxes_meet(asked, team.box)
+        ]
+        if not there:
+            return [[] for _ in points]
         men = [(team, man) for team in there for man in team.men]
         near_by = near_each(points, [(man.x, man.y) for _, man in men], most + self.man_u)
         if any(team.is_tank for team in there):

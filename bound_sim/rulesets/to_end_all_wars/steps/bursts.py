@@ -15,6 +15,10 @@ from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import losses, tank_damage
 from bound_sim_maps.table import u_from_cm
 
+#: what the game's ``answers`` keep
+KILLS = "kills"
+_NO_SHELTER = frozenset[int]()
+
 
 @dataclass(slots=True)
 class Blast:
@@ -41,7 +45,7 @@ def _caught(
     turn: TrenchTurn, kind: str, by: str, at: Point, within: Iterable[tuple[Team, Man]], *, shelter: bool
 ) -> Blast:  # fmt: skip
     """The burst at a place with those who are within 5 cm of it."""
-    hole = turn.ground.shelters_at(at) if shelter else frozenset[int]()
+    hole = turn.ground.shelters_at(at) if shelter else _NO_SHELTER
     made = Blast(kind, by, [], [], [], bool(hole))
     tanks_u = u_from_cm(MINE_TRIGGER_CM if kind == "mine" else BURST_CM)
     for team, man in within:
@@ -66,11 +70,17 @@ def kills(turn: TrenchTurn, at: Point) -> list[tuple[Team, Man]]:
 
 
 def kills_each(turn: TrenchTurn, places: Sequence[Point]) -> list[list[tuple[Team, Man]]]:
-    """The same of each of some places."""
-    within = turn.men_within_each(places, BURST_CM)
-    return [
-        _caught(turn, "burst", "", at, there, shelter=True).men for at, there in zip(places, within, strict=True)
-    ]  # fmt: skip
+    """The same of each of some places: as long as all stand as they do it is looked at once."""
+    answers, now = turn.game.answers, turn.game.clock.now
+    known = answers.get(KILLS)
+    if known is None or known[0] != now:
+        known = answers[KILLS] = now, {}
+    kept: dict[Point, list[tuple[Team, Man]]] = known[1]
+    new = [at for at in dict.fromkeys(places) if at not in kept]
+    if new:
+        for at, there in zip(new, turn.men_within_each(new, BURST_CM), strict=True):
+            kept[at] = _caught(turn, "burst", "", at, there, shelter=True).men if there else []
+    return [kept[at] for at in places]
 
 
 def strikes(turn: TrenchTurn, found: Blast) -> Play:

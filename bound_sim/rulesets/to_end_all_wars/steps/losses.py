@@ -86,7 +86,6 @@ def struck(
 def die(turn: TrenchTurn, man: Man, kind: str, by: str) -> None:
     """A man is dead, a tank out."""
     man.alive, man.health, man.penalty = False, 0, 0
-    turn.game.team_of[man.id].count()
     turn.fallen(kind, by, man)
 
 

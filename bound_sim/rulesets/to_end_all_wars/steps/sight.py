@@ -8,6 +8,9 @@ from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 
+#: what the game's ``answers`` keep
+SEES = "sees"
+
 
 class Sighting(NamedTuple):
     """A team's view of another: true where it has sight of it, the men that it sees whole, true where these are in
@@ -21,7 +24,7 @@ class Sighting(NamedTuple):
 def eyes_of(team: Team) -> list[Point]:
     """Places that a team looks from: its men; a tank's centre front (TEAW-Q-tank-size)."""
     if not team.is_tank:
-        return [man.at for man in team.men]
+        return team.spots
     return [front_of(team, man) for man in team.all]
 
 
@@ -33,6 +36,15 @@ def front_of(team: Team, man: Man) -> Point:
 
 def sees(turn: TrenchTurn, team: Team, target: Team) -> Sighting:
     """A team's view of another as they stand; an empty one where no man has a clear line."""
+    asked = SEES, team.row, target.row
+    known = turn.game.answers.get(asked)
+    if known is None or known[0] != team.stamp or known[1] != target.stamp:
+        known = turn.game.answers[asked] = team.stamp, target.stamp, _sees(turn, team, target)
+    found: Sighting = known[2]
+    return found
+
+
+def _sees(turn: TrenchTurn, team: Team, target: Team) -> Sighting:
     eyes = eyes_of(team)
     men = target.men
     spots = {man.row: (man.at, *target.shape(man)) if target.is_tank else (man.at,) for man in men}

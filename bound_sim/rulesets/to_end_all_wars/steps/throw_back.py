@@ -1,18 +1,19 @@
 """Grenades thrown back: as an action, and as a question to those at whose feet one lies (TEAW-R-27)."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations
 from math import ceil
 from typing import Any
 
+import numpy as np
+
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine, Slot, value_text
-from bound_sim.rulesets.kit.geometry.distance import along
 from bound_sim.rulesets.kit.geometry.landing import at_most
 from bound_sim.rulesets.kit.geometry.lengths import cm_text
-from bound_sim.rulesets.kit.geometry.points import TOUCH_U, middle, to_point
+from bound_sim.rulesets.kit.geometry.points import TOUCH_U, to_point
+from bound_sim.rulesets.kit.geometry.polygons import around, boxes_meet
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim.rulesets.kit.lines.things import Thing
@@ -25,13 +26,16 @@ from bound_sim.rulesets.to_end_all_wars.book.chart import (
 )
 from bound_sim.rulesets.to_end_all_wars.state.game import Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
-from bound_sim.rulesets.to_end_all_wars.steps import bursts, grenades, ledger
+from bound_sim.rulesets.to_end_all_wars.steps import bursts, grenades, ledger, throw_marks
+from bound_sim.rulesets.to_end_all_wars.steps.throw_marks import Throw
 from bound_sim_maps.table import u_from_cm
 
 _MARK = Slot("mark", "point")
 _TO = re.compile(r"to (\d{1,4}(?:\.\d{1,3})?),(\d{1,4}(?:\.\d{1,3})?)", re.ASCII)
 #: the answer of who does not throw
 LEAVE = "leave"
+#: places for a throw for which there is room at once
+_MOST_TARGETS = 512
 _MOST_U, _BURST_U = u_from_cm(THROW_BACK_CM), u_from_cm(BURST_CM)
 
 
@@ -155,15 +159,11 @@ class ThrowBack(Decision):
 
 
 def _question(turn: TrenchTurn, team: Team, grenade: Thing) -> ThrowBack:
-    men = tuple(man.at for man in team.men)
-    starts, most_u = (
-        ((grenade.at,), _MOST_U)
-        if turn.readings.throw_back == rulings.ThrowBack.WHERE_IT_LAY
-        else (men, _MOST_U + turn.man_u)
-    )
+    starts = _starts(turn, team, grenade)
+    most_u = _MOST_U if turn.readings.throw_back == rulings.ThrowBack.WHERE_IT_LAY else _MOST_U + turn.man_u
     return ThrowBack(
         "throw-back", turn.side, turn.bound, tuple(_options(turn, team, grenade)), about=(team.id, grenade.id),
-        starts=starts, most_u=most_u, table=(turn.game.width, turn.game.height),
+        starts=tuple(starts), most_u=most_u, table=(turn.game.width, turn.game.height),
     )  # fmt: skip
 
 
@@ -221,62 +221,41 @@ def _clear_of_friends(turn: TrenchTurn, marks: Sequence[Point]) -> list[Point]:
     return [mark for mark, friends in zip(places, near, strict=True) if not friends]
 
 
-def _marks(turn: TrenchTurn, team: Team, grenade: Thing) -> Iterator[Point]:
+def _marks(turn: TrenchTurn, team: Team, grenade: Thing) -> list[Point]:
     """Points in reach: enemies and the middles of their teams, as far towards one as goes, and as far as goes.
 
     Then between two enemies, and beside an enemy who has a friend near, as near to him as the friend lets.
     """
-    most = _MOST_U + _BURST_U
-    foes = [[man.at for man in foe.men] for foe in turn.game.against(turn.side) if not foe.is_tank]
-    groups = [[at for at in foe if _far(turn, team, grenade, at) <= most] for foe in foes]
-    targets = [*chain(*groups), *(middle(group) for group in groups if len(group) > 1)]
-    yield from _in_reach(turn, team, grenade, targets)
-    x, y = bursts.ahead_of(turn, turn.side)
-    start = _from(turn, team, grenade, grenade.at)
-    for dx, dy in ((x, y), (-x, -y), (y, -x), (-y, x)):
-        yield _towards(start, (dx, dy))
-    near = list(dict.fromkeys(chain(*groups)))
-    yield from _in_reach(turn, team, grenade, (middle(pair) for pair in combinations(near, 2) if _share_burst(*pair)))
-    yield from _in_reach(turn, team, grenade, _beside_friends(turn, near))
+    starts = _starts(turn, team, grenade)
+    throw = Throw(_MOST_U, _BURST_U, _BURST_U + turn.man_u + TOUCH_U, 0 if starts[0] is grenade.at else turn.man_u)
+    reach = around(starts, throw.most + throw.burst + throw.thick)
+    foes = [foe for foe in turn.game.against(turn.side) if not foe.is_tank and boxes_meet(reach, foe.box)]
+    near = around([at for foe in foes for at in foe.spots], throw.clear) if foes else reach
+    friends = [own for own in turn.game.of(turn.side) if not own.is_tank and boxes_meet(near, own.box)]
+    enemies = rows_of([(x, y, number) for number, foe in enumerate(foes) for x, y in foe.spots], 3)
+    asked = (
+        throw, rows_of(starts, 2), enemies, rows_of([at for own in friends for at in own.spots], 2), grenade.at,
+        bursts.ahead_of(turn, turn.side),
+    )  # fmt: skip
+    out = np.empty((_MOST_TARGETS, 3), dtype=np.int64)
+    count = throw_marks.targets(*asked, out)
+    if count > len(out):
+        out = np.empty((count, 3), dtype=np.int64)
+        throw_marks.targets(*asked, out)
+    return [
+        (x, y) if start == throw_marks.HERE else _towards(starts[start], (x - starts[start][0], y - starts[start][1]))
+        for x, y, start in out[:count].tolist()
+    ]
 
 
-def _share_burst(one: Point, other: Point) -> bool:
-    """True if a burst between two catches both."""
-    return to_point(one, other) <= 2 * _BURST_U
+def rows_of(places: Sequence[tuple[int, ...]], columns: int) -> throw_marks.Ints:
+    """Places as an array [place, column], also where there are none."""
+    return np.array(places, dtype=np.int64).reshape(-1, columns)
 
 
-def _beside_friends(turn: TrenchTurn, foes: Sequence[Point]) -> Iterator[Point]:
-    """Points as near to an enemy as a friend lets who stands within 5 cm of him: past the enemy, and to both sides."""
-    room = _BURST_U + turn.man_u + TOUCH_U
-    friends = [man.at for team in turn.game.of(turn.side) if not team.is_tank for man in team.men]
-    for foe in foes:
-        for x, y in (friend for friend in friends if friend != foe and to_point(friend, foe) < room):
-            dx, dy = foe[0] - x, foe[1] - y
-            for wx, wy in ((dx, dy), (dx - dy, dy + dx), (dx + dy, dy - dx)):
-                ex, ey = along(float(wx), float(wy), room)
-                yield x + ex, y + ey
-
-
-def _in_reach(turn: TrenchTurn, team: Team, grenade: Thing, targets: Iterable[Point]) -> Iterator[Point]:
-    """Those in reach, then as far towards each of the others as goes."""
-    beyond = []
-    for mark in targets:
-        if _far(turn, team, grenade, mark) <= _MOST_U:
-            yield mark
-        else:
-            beyond.append(mark)
-    for x, y in beyond:
-        start = _from(turn, team, grenade, (x, y))
-        yield _towards(start, (x - start[0], y - start[1]))
-
-
-def _from(turn: TrenchTurn, team: Team, grenade: Thing, target: Point) -> Point:
-    """From where a throw at a target is measured, by the reading: the man who is nearest to it, or the grenade."""
-    return (
-        grenade.at
-        if turn.readings.throw_back == rulings.ThrowBack.WHERE_IT_LAY
-        else turn.nearest_man(team, target)[1].at
-    )
+def _starts(turn: TrenchTurn, team: Team, grenade: Thing) -> list[Point]:
+    """From where a throw is measured, by the reading: the men, or the grenade."""
+    return [grenade.at] if turn.readings.throw_back == rulings.ThrowBack.WHERE_IT_LAY else team.spots
 
 
 def _towards(start: Point, way: Point) -> Point:

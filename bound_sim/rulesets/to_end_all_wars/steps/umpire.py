@@ -42,7 +42,6 @@ def _carry_out(turn: TrenchTurn, team: Team, man: Man, act: Act) -> None:
         losses.die(turn, man, "umpire", "umpire")
     elif act.word == "restore":
         man.alive, man.health, man.penalty = True, HEALTH, 0
-        team.count()
         team.on_table = True
         if team.is_tank:
             team.driver = team.gunner = True
