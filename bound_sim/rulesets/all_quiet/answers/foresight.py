@@ -80,7 +80,7 @@ def standing(turn: FrontTurn, side: str, cards: int) -> float:
         for area, holder in game.control.items():
             if holder == whose:
                 found += sign * (
-                    game.vp(area, whose) * stakes.left - PERIL * stakes.danger(area, stakes.points_at(area))
+                    game.vp(area, whose) * stakes.left - PERIL * stakes.dangers[area][stakes.points_at[area]]
                 )
         there = [unit for unit in game.of(whose) if not game.is_neutral(unit)]
         found += sign * (stakes.raised(len(there)) + FRESH * sum(unit.fresh for unit in there))

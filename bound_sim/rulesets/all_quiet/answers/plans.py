@@ -6,30 +6,30 @@ secure; less the same for what the enemy could take or strike next.
 # not measured: a policy
 
 from collections import Counter, deque
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from bound_sim.orders.decisions import BETWEEN
-from bound_sim.rulesets.all_quiet.answers import exact
-from bound_sim.rulesets.all_quiet.answers.stakes import Stakes, points_of
+from bound_sim.rulesets.all_quiet.answers.squads import LONGEST, Squad, Way, bits_of
+from bound_sim.rulesets.all_quiet.answers.stakes import Stakes
 from bound_sim.rulesets.all_quiet.book.chart import (
     BARRIER_UNITS,
     INDEPENDENTS,
     RAIN_DICE,
     RAIN_STRENGTH,
     REINFORCEMENTS,
+    Nation,
 )
 from bound_sim.rulesets.all_quiet.book.words import IN_BOX, RESERVE, TO_COME
 from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, ArmyUnit, box_of, in_order
+from bound_sim.rulesets.all_quiet.state.kept import OnDemand
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
-from bound_sim.rulesets.all_quiet.steps import attack, events, fire, movement, supply
+from bound_sim.rulesets.all_quiet.steps import attack, events, movement, supply
 
 #: ours: what an own unit that becomes fresh is worth, an attack that it can make again, a marker where the enemy stands
 #: beside, for each unit, and an attack in the next turn by those who enter an area of the enemy's
 RECOVERED, AGAIN, MARKER, SIEGE = 0.5, 0.7, 0.3, 0.5
-#: ways that are looked at lead over no more areas than this
-_LONGEST = 3
 
 
 class Plan(NamedTuple):
@@ -48,126 +48,113 @@ class Plan(NamedTuple):
 NO_PLAN = Plan(0.0, ())
 
 
-class Part(NamedTuple):
-    """Units of one area that act together, in natural order; the words that name them."""
-
-    units: Sequence[ArmyUnit]
-    ids: frozenset[str]
-    named: str
-
-
 class Planner(Stakes):
-    """Plans that one side has as the table stands."""
+    """Plans that one side has as the table stands: those of moves and of recoveries that are worth something."""
 
     def __init__(self, turn: FrontTurn, side: str) -> None:
         super().__init__(turn, side)
-        self._known_ways: dict[Hashable, list[tuple[str, ...]]] = {}
-        self._parts: dict[str, list[Part]] = {}
-        #: (area, whether gas strikes it) -> the help that the enemy has in it
-        self._covers: dict[tuple[str, bool], fire.Cover] = {}
-        self._attacks: dict[str, float] = {}
+        #: area -> the worth of an attack of all own units in it
+        self._strikes: OnDemand[str, float] = OnDemand(
+            lambda area: self.struck(area, self.squad(self.own[area]).strengths)
+        )
+        #: (area of nobody of the enemy's, number of units) -> the worth of it that so many more are in it
+        self._secured: OnDemand[tuple[str, int], float] = OnDemand(self._more_secure)
         self.front = turn.impulse.front
         self.areas = [area for area in self.game.control if self.game.front_of(area) == self.front]
-        self.groups = {
-            area: units for area in self.areas
-            if (units := in_order([unit for unit in self.game.of(side, area)
-                                   if unit.fresh and not self.game.is_neutral(unit)]))
-        }  # fmt: skip
+        able = self.fresh & ~self.neutral
+        #: area -> the own units in it that may act
+        self.groups = {area: self.squad(self.own[area] & able) for area in self.areas if self.own[area] & able}
 
-    def volley(
-        self, units: Sequence[ArmyUnit], area: str, *, gas: bool = False, times: int = 1
-    ) -> tuple[float, ...]:  # fmt: skip
-        """The chances of each number of points of an attack of units at the enemy in an area."""
-        strengths = tuple(sorted(fire.strength_of(unit, gas=gas) for unit in units))
-        asked = area, gas
-        if asked not in self._covers:
-            self._covers[asked] = fire.cover(self.game, area, self.enemy, gas=gas)
-        return exact.shares(strengths, self._covers[asked], times=times)
+    def squad(self, units: int) -> Squad:
+        """The group of these units."""
+        return self.roster.squad(self.game, units)
+
+    def parts(self, squad: Squad) -> list[Squad]:
+        """The whole group, all but the weakest, two and one of it."""
+        return self.roster.parts(self.game, squad)
 
     # ---- plain actions
 
     def moves(self) -> Iterator[Plan]:
         """Each group's ways to areas that are worth something, whole or but for one that stays."""
-        for area in self.groups:
-            for units, ids, named in self.parts(area):
-                ways = self._ways(units, area)
-                left = self.left_behind(area, units) if ways else 0.0
+        for area, group in self.groups.items():
+            for squad in self.parts(group):
+                ways = self._ways(squad, area)
+                left = self.left_behind(area, squad.units) if ways else 0.0
                 for way in ways:
-                    worth = self._taken(way, units) - left + self.arrives(way[-1], units)
-                    yield Plan(worth, (f"move from {area} to {', '.join(way)}{named}",), ids)
+                    worth = self._taken(way.areas, way.over, squad.size) - left + self.arrives(way.goal, squad)
+                    if worth > 0:
+                        yield Plan(worth, (way.text + squad.named,), squad.ids)
 
-    def parts(self, area: str) -> list[Part]:
-        """The whole group of an area, all but the weakest, two and one of it."""
-        if area not in self._parts:
-            units = self.groups[area]
-            strongest = sorted(units, key=lambda unit: (-unit.strength, -unit.moves))
-            sizes = {len(units), len(units) - 1, 2, 1} & set(range(1, len(units) + 1))
-            found = [in_order(strongest[:size]) for size in sorted(sizes, reverse=True)]
-            self._parts[area] = [Part(part, _ids(part), _with(part)) for part in found]
-        return self._parts[area]
-
-    def _ways(self, units: Sequence[ArmyUnit], origin: str) -> list[tuple[str, ...]]:
+    def _ways(self, squad: Squad, origin: str) -> list[Way]:
         """Ways of a group to each area that it gets to, the shortest; looked for once for all groups that go alike."""
-        nations, tanks = frozenset(unit.nation.id for unit in units), all(unit.is_tank for unit in units)
-        alike = origin, len(units), movement.points(units), nations, tanks
-        if alike not in self._known_ways:
-            self._known_ways[alike] = list(self._new_ways(units, origin))
-        return self._known_ways[alike]
+        near = self.roster.within[origin][min(squad.points, LONGEST)]
+        rests_on = (
+            origin, squad.kind, self.turn.opens_war, self.theirs & near, self.faced & near,
+            self.full[squad.size] & near,
+        )  # fmt: skip
+        return self.roster.ways.ask(rests_on, lambda: list(self._new_ways(squad, origin)))
 
-    def _new_ways(self, units: Sequence[ArmyUnit], origin: str) -> Iterator[tuple[str, ...]]:
+    def _new_ways(self, squad: Squad, origin: str) -> Iterator[Way]:
+        units = self.units_of(squad.units)
         waiting: deque[tuple[tuple[str, ...], movement.WayStep]] = deque([((), movement.setting_out(units, origin))])
         seen = {origin}
         while waiting:
             way, step = waiting.popleft()
-            for area in self.game.neighbours(step.here) if len(way) < _LONGEST and step.left else ():
+            for area in self.game.neighbours(step.here) if len(way) < LONGEST and step.left else ():
                 if area in seen:
                     continue
                 after = movement.next_step(self.turn, units, step, area)
                 if isinstance(after, movement.WayStep):
                     seen.add(area)
-                    waiting.append(((*way, area), after))
-                    yield (*way, area)
+                    whole = (*way, area)
+                    waiting.append((whole, after))
+                    yield Way(whole, area, self.roster.of(whole), f"move from {origin} to {', '.join(whole)}")
 
-    def _taken(self, way: Sequence[str], group: Sequence[ArmyUnit]) -> float:
-        """The prizes of the areas on a way that nobody of the enemy's holds any more, less what may be lost again."""
-        game, found = self.game, 0.0
-        for area in way:
-            if game.control[area] == self.enemy and not game.holds(area, self.enemy):
-                stay = [*game.of(self.side, area), *(group if area == way[-1] else ())]
-                found += self.prize(area) * (1.0 - self.risk(area, points_of(stay, spent=True)))
+    def _taken(self, way: Sequence[str], over: int, count: int) -> float:
+        """The prizes of the areas on a way that nobody of the enemy's holds any more, less what may be lost again.
+
+        So many units stay in the last one.
+        """
+        found = 0.0
+        free = over & self.theirs & ~self.faced
+        for area in way if free else ():
+            if free & self.roster.bits[area]:
+                stay = self.own[area].bit_count() + (count if area == way[-1] else 0)
+                found += self.prize[area] * (1.0 - self.risk(area, self.spent(stay)))
         return found
 
-    def left_behind(self, area: str, leaving: Sequence[ArmyUnit]) -> float:
+    def left_behind(self, area: str, leaving: int) -> float:
         """The worth of what the enemy could take more easily when these units, of those there, have left an area."""
         if self.game.control[area] != self.side:
             return 0.0
-        there = self.points_at(area)
-        return self.danger(area, there - points_of(leaving)) - self.danger(area, there)
+        there, dangers = self.points_at[area], self.dangers[area]
+        return dangers[there - self.points_of(leaving)] - dangers[there]
 
-    def arrives(self, area: str, group: Sequence[ArmyUnit]) -> float:
+    def arrives(self, area: str, squad: Squad) -> float:
         """The worth of a group's being in an area: the more secure it is, or the nearer to the enemy in it."""
-        if self.game.holds(area, self.enemy):
-            there = self.game.of(self.side, area)
-            gained = self.struck(area, self.volley([*there, *group], area), coming=True)
-            gained -= self._strikes(area) if there else 0.0
-            return SIEGE * gained - self.suffered(group, area)
+        if not self.foes[area]:
+            return self._secured[area, squad.size]
+        there = self.own[area]
+        if there:
+            gained = self.struck(area, self.squad(there | squad.units).strengths, coming=True) - self._strikes[area]
+        else:
+            gained = self.struck(area, squad.strengths, coming=True)
+        return SIEGE * gained - self.suffered(squad.size, area)
+
+    def _more_secure(self, asked: tuple[str, int]) -> float:
+        area, count = asked
         if self.game.control[area] != self.side:
             return 0.0
-        held = self.points_at(area)
-        return self.danger(area, held) - self.danger(area, held + points_of(group, spent=True))
-
-    def _strikes(self, area: str) -> float:
-        """The worth of an attack of all own units in an area."""
-        if area not in self._attacks:
-            self._attacks[area] = self.struck(area, self.volley(self.game.of(self.side, area), area))
-        return self._attacks[area]
+        held, dangers = self.points_at[area], self.dangers[area]
+        return dangers[held] - dangers[held + self.spent(count)]
 
     def attacks(self) -> Iterator[Plan]:
         """Each group's attack where it stands."""
-        for area, units in self.groups.items():
-            if self.game.holds(area, self.enemy):
-                worth = self.struck(area, self.volley(units, area))
-                yield Plan(worth, (_line("attack", f"in {area}", units),), _ids(units))
+        for area, squad in self.groups.items():
+            if self.foes[area]:
+                worth = self.struck(area, squad.strengths)
+                yield Plan(worth, (f"attack in {area}{squad.named}",), squad.ids)
 
     @cached_property
     def plain(self) -> list[Plan]:
@@ -180,23 +167,25 @@ class Planner(Stakes):
     def twice(self) -> list[Plan]:
         """Plans for groups that act twice: both attacks together, an attack after a move, two moves."""
         found = []
-        for area, units in self.groups.items():
-            if self.game.holds(area, self.enemy):
-                worth = self.struck(area, self.volley(units, area, times=2))
-                found.append(Plan(worth, (_line("attack together", f"in {area}", units),), _ids(units), ("esprit",)))
+        for area, group in self.groups.items():
+            if self.foes[area]:
+                worth = self.struck(area, group.strengths, times=2)
+                found.append(Plan(worth, (f"attack together in {area}{group.named}",), group.ids, ("esprit",)))
                 continue
-            for part in self.parts(area):
-                goals = [way for way in self._ways(part.units, area) if self.game.holds(way[-1], self.enemy)]
-                left = self.left_behind(area, part.units) if goals else 0.0
-                found += [self._assault(part, area, way, left) for way in goals]
+            for squad in self.parts(group):
+                goals = [way for way in self._ways(squad, area) if self.foes[way.goal]]
+                left = self.left_behind(area, squad.units) if goals else 0.0
+                for way in goals:
+                    found += self._assault(squad, way, left)
         return _best_first(found)
 
-    def _assault(self, part: Part, origin: str, way: tuple[str, ...], left: float) -> Plan:
-        goal, (units, ids, named) = way[-1], part
-        worth = self.struck(goal, self.volley(units, goal), coming=True)
-        worth += self._taken(way[:-1], ()) - left - 0.5 * self.suffered(units, goal)
-        lines = (f"move from {origin} to {', '.join(way)}{named}", f"attack in {goal}{named}")
-        return Plan(worth, lines, ids, ("esprit",))
+    def _assault(self, squad: Squad, way: Way, left: float) -> Iterator[Plan]:
+        goal = way.goal
+        worth = self.struck(goal, squad.strengths, coming=True)
+        worth += self._taken(way.areas[:-1], way.over, 0) - left - 0.5 * self.suffered(squad.size, goal)
+        if worth > 0:
+            lines = (f"{way.text}{squad.named}", f"attack in {goal}{squad.named}")
+            yield Plan(worth, lines, squad.ids, ("esprit",))
 
     def by_card(self, effect: str, card: str) -> list[Plan]:
         """Plans by a Move or Attack card or an Event, the best first."""
@@ -213,61 +202,64 @@ class Planner(Stakes):
         return _best_first([Plan(plan.worth, plan.lines, plan.units, cards) for plan in plans])
 
     def _gas(self) -> Iterator[Plan]:
-        for area, units in self.groups.items():
-            if self.game.holds(area, self.enemy):
-                worth = self.struck(area, self.volley(units, area, gas=True))
-                yield Plan(worth, (_line("gas", f"in {area}", units),), _ids(units))
+        for area, squad in self.groups.items():
+            if self.foes[area]:
+                worth = self.struck(area, squad.gassed, gas=True)
+                yield Plan(worth, (f"gas in {area}{squad.named}",), squad.ids)
 
     def _bombards(self) -> Iterator[Plan]:
-        for area, units in self.groups.items():
+        for area, squad in self.groups.items():
             for goal in self.game.neighbours(area):
-                if attack.targets(self.turn, goal):
-                    worth = self.struck(goal, self.volley(units, goal))
-                    yield Plan(worth, (_line("bombard", f"from {area} at {goal}", units),), _ids(units))
+                if self.foes[goal] and attack.targets(self.turn, goal):
+                    worth = self.struck(goal, squad.strengths)
+                    yield Plan(worth, (f"bombard from {area} at {goal}{squad.named}",), squad.ids)
 
     def _rains(self) -> Iterator[Plan]:
-        near = {each for area in self.areas if self.game.holds(area, self.side)
-                for each in (area, *self.game.neighbours(area))}  # fmt: skip
-        for area in sorted(near & set(self.areas)):
-            if attack.targets(self.turn, area):
-                points = exact.shares((RAIN_STRENGTH,) * RAIN_DICE, fire.cover(self.game, area, self.enemy))
-                yield Plan(self.struck(area, points), (f"rain on {area}",))
+        beside = self.held & self.roster.of(self.areas)
+        for area in sorted(self.areas):
+            if self.foes[area] and self.roster.local[area] & beside and attack.targets(self.turn, area):
+                yield Plan(self.struck(area, (RAIN_STRENGTH,) * RAIN_DICE), (f"rain on {area}",))
 
     def _recovers(self) -> Iterator[Plan]:
+        for area, squad in self.tired.items():
+            near = self.faced & self.roster.local[area]
+            worth = squad.size * (RECOVERED if near else RECOVERED / 4)
+            if self.foes[area]:
+                worth += AGAIN * self.struck(area, squad.strengths)
+            yield Plan(worth, (f"recover in {area}{squad.named}",), squad.ids)
+
+    @cached_property
+    def tired(self) -> dict[str, Squad]:
+        """Area -> own units in it that Recovery makes fresh, where there are some."""
+        found = {}
         for area in self.areas:
-            spent = self._spent(area)
-            if spent:
-                near = any(self.game.holds(each, self.enemy) for each in (area, *self.game.neighbours(area)))
-                worth = len(spent) * (RECOVERED if near else RECOVERED / 4)
-                if self.game.holds(area, self.enemy):
-                    worth += AGAIN * self.struck(area, self.volley(spent, area))
-                yield Plan(worth, (_line("recover", f"in {area}", spent),), _ids(spent))
+            lined = bits_of(unit for unit in self._spent(area) if self._has_line(unit.nation, area))
+            if lined:
+                found[area] = self.squad(lined)
+        return found
 
     def _spent(self, area: str) -> list[ArmyUnit]:
-        """Own units in an area that the card makes fresh."""
-        return in_order([
-            unit for unit in self.game.of(self.side, area)
-            if not unit.fresh and not self.game.is_neutral(unit) and supply.unit_has_line(self.game, unit)
-        ])  # fmt: skip
+        """Own units in an area that are spent, without neutrals."""
+        return self.units_of(self.own[area] & ~self.fresh & ~self.neutral)
+
+    def _has_line(self, nation: Nation, area: str) -> bool:
+        return supply.has_line(self.game, self.side, nation, area)
 
     @cached_property
     def recovered(self) -> list[Plan]:
         """Plans of a group that recovers and acts then, by Recovery and Esprit de Corps."""
         found = []
-        for area in self.areas:
-            spent = self._spent(area)
-            if not spent:
+        for area, squad in self.tired.items():
+            first = f"recover in {area}{squad.named}"
+            if self.foes[area]:
+                worth = self.struck(area, squad.strengths)
+                found.append(Plan(worth, (first, f"attack in {area}{squad.named}"), squad.ids))
                 continue
-            first = _line("recover", f"in {area}", spent)
-            if self.game.holds(area, self.enemy):
-                worth = self.struck(area, self.volley(spent, area))
-                found.append(Plan(worth, (first, _line("attack", f"in {area}", spent)), _ids(spent)))
-                continue
-            left = self.left_behind(area, spent)
-            for way in self._ways(spent, area):
-                worth = self._taken(way, spent) - left + self.arrives(way[-1], spent)
-                line = _line("move", f"from {area} to {', '.join(way)}", spent)
-                found.append(Plan(worth, (first, line), _ids(spent)))
+            left = self.left_behind(area, squad.units)
+            for way in self._ways(squad, area):
+                worth = self._taken(way.areas, way.over, squad.size) - left + self.arrives(way.goal, squad)
+                if worth > 0:
+                    found.append(Plan(worth, (first, way.text + squad.named), squad.ids))
         return _best_first(found)
 
     def _rails(self) -> Iterator[Plan]:
@@ -275,42 +267,53 @@ class Planner(Stakes):
         for area in self.areas if waiting else ():
             units = waiting[: max(0, self.game.room(area, self.side))]
             if units and movement.rail_trouble(self.turn, units, "", area) is None:
-                worth = self.raised(len(units)) + self.arrives(area, units)
-                yield Plan(worth, (_line("rail", f"to {area}", units),), _ids(units))
-        wanted = [area for area in self.areas if self.danger(area, self.points_at(area)) > 0]
-        for origin in self.groups:
-            for group, ids, named in self.parts(origin):
-                left = self.left_behind(origin, group)
+                squad = self.squad(bits_of(units))
+                worth = self.raised(squad.size) + self.arrives(area, squad)
+                yield Plan(worth, (f"rail to {area}{squad.named}",), squad.ids)
+        wanted = [area for area in self.areas if self.dangers[area][self.points_at[area]] > 0]
+        for origin, group in self.groups.items() if wanted else ():
+            for squad in self.parts(group):
+                left = self.left_behind(origin, squad.units)
+                goals = self._railed(squad, origin)
                 for area in wanted:
-                    if movement.rail_trouble(self.turn, group, origin, area) is None:
-                        worth = self.arrives(area, group) - left
-                        yield Plan(worth, (f"rail from {origin} to {area}{named}",), ids)
+                    worth = self.arrives(area, squad) - left
+                    if worth > 0 and area in goals:
+                        yield Plan(worth, (f"rail from {origin} to {area}{squad.named}",), squad.ids)
+
+    def _railed(self, squad: Squad, origin: str) -> frozenset[str]:
+        """The areas that a group goes to by rail."""
+        quiet = self.ours & ~self.faced
+        rests_on = origin, squad.kind, quiet, self.full[squad.size] & quiet
+        return self.roster.railed.ask(
+            rests_on, lambda: movement.rail_goals(self.turn, self.units_of(squad.units), origin)
+        )  # fmt: skip
 
     def _independents(self) -> Iterator[Plan]:
         """Units of one area that go their own ways, each for the prize that is most worth to it."""
-        for area, units in self.groups.items():
+        for area, group in self.groups.items():
             single = [
-                (self._taken(way, [unit]) + self.arrives(way[-1], [unit]), way, unit)
-                for unit in units for way in self._ways([unit], area)
+                (gain, way.areas, self.game.units[row].id, way, one)
+                for row in group.rows for one in (self.squad(1 << row),) for way in self._ways(one, area)
+                if (gain := self._taken(way.areas, way.over, 1) + self.arrives(way.goal, one)) > 0
             ]  # fmt: skip
-            worth, lines, gone, goals = 0.0, [], list[ArmyUnit](), set[str]()
+            worth, lines, gone, goals = 0.0, [], 0, set[str]()
             crossed: Counter[frozenset[str]] = Counter()
-            for gain, way, unit in sorted(single, key=lambda each: (-each[0], each[1], each[2].id)):
-                border = frozenset((area, way[0]))
-                narrow = self.game.barriered(area, way[0]) and crossed[border] >= BARRIER_UNITS
-                if gain <= 0 or unit in gone or way[-1] in goals or len(gone) == INDEPENDENTS or narrow:
+            for gain, _, _, way, one in sorted(single, key=lambda each: (-each[0], each[1], each[2])):
+                border = frozenset((area, way.areas[0]))
+                narrow = self.game.barriered(area, way.areas[0]) and crossed[border] >= BARRIER_UNITS
+                if one.units & gone or way.goal in goals or gone.bit_count() == INDEPENDENTS or narrow:
                     continue
-                gone.append(unit)
-                goals.add(way[-1])
+                gone |= one.units
+                goals.add(way.goal)
                 crossed[border] += 1
                 worth += gain
-                lines.append(f"move from {area} to {', '.join(way)} with {unit.id} alone")
-            if len(gone) > 1:
-                yield Plan(worth - self.left_behind(area, gone), tuple(lines), _ids(gone))
+                lines.append(f"{way.text}{one.named} alone")
+            if gone.bit_count() > 1:
+                yield Plan(worth - self.left_behind(area, gone), tuple(lines), self.squad(gone).ids)
 
     def _markers(self, card: str, kind: str) -> Iterator[Plan]:
         for area in self.areas:
-            if self.game.control[area] != self.side or not self.game.holds(area, self.side):
+            if self.game.control[area] != self.side or not self.own[area]:
                 continue
             if (kind, area) in self.game.markers:
                 continue
@@ -318,20 +321,20 @@ class Planner(Stakes):
                 continue
             if kind == FORT and not self.game.net.by_name[area].fortified:
                 continue  # AQ-R-32: it goes at the end of the turn
-            points = self.points_at(area)
+            points = self.points_at[area]
             before = self.new_risk(area, points)
             self.game.markers[kind, area] = self.side
-            worth = (before - self.new_risk(area, points)) * self.stake(area)
+            worth = (before - self.new_risk(area, points)) * self.stake[area]
             del self.game.markers[kind, area]
-            if any(self.game.holds(each, self.enemy) for each in (area, *self.game.neighbours(area))):
-                worth += MARKER * len(self.game.of(self.side, area))
+            if self.faced & self.roster.local[area]:
+                worth += MARKER * self.own[area].bit_count()
             if worth > 0:
                 yield Plan(worth, (f"event {card} in {area}",))
 
     def _supplies(self, card: str) -> Iterator[Plan]:
         for area in self.areas:
-            cut = [unit for unit in self.game.of(self.side, area)
-                   if not unit.fresh and not supply.unit_has_line(self.game, unit)]  # fmt: skip
+            spent = self.units_of(self.own[area] & ~self.fresh)
+            cut = [unit for unit in spent if not self._has_line(unit.nation, area)]
             if self.game.control[area] == self.side and cut:
                 yield Plan(len(cut) * RECOVERED, (f"event {card} in {area}",))
 
@@ -342,9 +345,9 @@ class Planner(Stakes):
             waiting = [unit for unit in self.game.in_box(box, nation) if unit.side == self.side]
             open_ = events.entries(self.game, self.side, waiting[0])
             if open_:
-                coming = waiting[:REINFORCEMENTS]
+                coming = self.squad(bits_of(waiting[:REINFORCEMENTS]))
                 area = max(open_, key=lambda each: self.arrives(each, coming))
-                worth = self.raised(len(coming)) + self.arrives(area, coming)
+                worth = self.raised(coming.size) + self.arrives(area, coming)
                 yield Plan(worth, (f"event {card} in {area} of {nation.lower()}",))
 
     def _comes(self, card: str, box: str) -> Iterator[Plan]:
@@ -364,18 +367,6 @@ class Planner(Stakes):
             if not unit.fresh and self.game.sources(unit.nation, unit.area).ports
         ]
         yield Plan(len(spent) * RECOVERED, (f"event {card}",))
-
-
-def _ids(units: Sequence[ArmyUnit]) -> frozenset[str]:
-    return frozenset(unit.id for unit in units)
-
-
-def _line(verb: str, where: str, units: Sequence[ArmyUnit]) -> str:
-    return f"{verb} {where}{_with(units)}"
-
-
-def _with(units: Sequence[ArmyUnit]) -> str:
-    return f" with {', '.join(unit.id for unit in units)}"
 
 
 def _best_first(plans: Sequence[Plan]) -> list[Plan]:

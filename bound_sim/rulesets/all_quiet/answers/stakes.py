@@ -1,37 +1,27 @@
 """Stakes on a front as a side sees it: worth of areas, of points of damage, of what the enemy could take next.
 
-Chances are counted with the rules' own functions. Worth is in victory points; its rates are ours.
+Chances are counted with the rules' own functions. Worth is in victory points; its rates are ours. Answers about a part
+of the front are kept by all that they rest on (``squads``): tables of a battle ask much the same.
 """
 # not measured: a policy
 
-from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property, lru_cache
-
-from bound_sim.rulesets.all_quiet.answers import exact
-from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS, LAST_TURN
+from bound_sim.rulesets.all_quiet.answers.squads import roster_of, rows_of
+from bound_sim.rulesets.all_quiet.answers.threats import NOW, STEP, Scale, Threat, scale_of, threat_of
+from bound_sim.rulesets.all_quiet.book import rulings
+from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS, LAST_TURN, MOST_UNITS
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit
+from bound_sim.rulesets.all_quiet.state.kept import OnDemand
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import damage, fire, movement
 
-#: what each step of damage to an enemy is worth: it does not act in this turn, leaves its area, its front
-STEP = {damage.SPENT: 0.5, damage.RETREAT: 0.8, damage.BOX: 3.0}
 #: a unit on the map, and for each turn that is left
 UNIT, UNIT_A_TURN = 1.0, 0.4
 #: an area that wins the war at once
 SUDDEN = 60.0
-#: the share of an attack's chance that the enemy makes it: with fresh units, and in the next turn with all
-NOW, LATER = 0.7, 0.5
 #: turns for which a captured area counts at most
 HELD_TURNS = 6
-
-
 #: points that a unit takes till it is gone from an area, none of them by a retreat: a fresh one, a spent one
-_TAKES = {fresh: len(damage.rungs(fresh=fresh, way=False)) for fresh in (True, False)}
-#: strengths of groups of the enemy's that can come to an area or stand there
-_Groups = tuple[tuple[int, ...], ...]
-#: of pure questions the answers that are kept: tables of a battle ask much the same
-_KEPT = 16_384
+_FRESH, _SPENT = (len(damage.rungs(fresh=fresh, way=False)) for fresh in (True, False))
 
 
 class Stakes:
@@ -39,171 +29,155 @@ class Stakes:
 
     def __init__(self, turn: FrontTurn, side: str) -> None:
         self.turn, self.side, self.game = turn, side, turn.game
-        self.enemy = self.game.other(side)
+        game, enemy = turn.game, turn.game.other(side)
+        self.enemy = enemy
         self.left = LAST_TURN + 1 - turn.number
-        self._prizes: dict[str, float] = {}
-        self._stakes: dict[str, float] = {}
-        self._dangers: dict[tuple[str, int], float] = {}
-        self._points: dict[str, int] = {}
-        self._struck: dict[tuple[str, Sequence[float], bool], float] = {}
-        self._blows: dict[str, float] = {}
-        self._threats: dict[str, tuple[_Groups, _Groups]] = {}
-        self._risks: dict[tuple[str, int], float] = {}
-        self._scales: dict[str, tuple[Sequence[float], int]] = {}
+        self.roster = roster_of(game)
+        #: area -> bits of own units in it, of the enemy's; bits of all fresh units, of neutrals
+        self.own, self.foes = dict.fromkeys(game.control, 0), dict.fromkeys(game.control, 0)
+        self.fresh = self.neutral = 0
+        for unit in game.units:
+            if area := unit.area:
+                bit = 1 << unit.row
+                (self.own if unit.side == side else self.foes)[area] |= bit
+                if unit.fresh:
+                    self.fresh |= bit
+        for nation in game.neutral:
+            self.neutral |= self.roster.nations.get(nation, 0)
+        #: bits of areas that the side controls, that the enemy does, where own units are, where the enemy's are
+        self.ours = self.theirs = self.held = self.faced = 0
+        for area, bit in self.roster.bits.items():
+            holder = game.control[area]
+            if holder == side:
+                self.ours |= bit
+            elif holder == enemy:
+                self.theirs |= bit
+            if self.own[area]:
+                self.held |= bit
+            if self.foes[area]:
+                self.faced |= bit
+        #: area -> the worth of taking it, and the loss that it would be; a sudden win is above all
+        self.prize: OnDemand[str, float] = OnDemand(lambda area: self._worth(area, side))
+        self.stake: OnDemand[str, float] = OnDemand(lambda area: self._worth(area, enemy))
+        #: (area, side, whether gas comes) -> the help that a side has in an area
+        self.covers: OnDemand[tuple[str, str, bool], fire.Cover] = OnDemand(
+            lambda asked: fire.cover(game, asked[0], asked[1], gas=asked[2])
+        )
+        self.threats: OnDemand[str, Threat] = OnDemand(self._threat)
+        #: area -> the number of points that remove its own units -> the mean loss of it then
+        self.dangers: OnDemand[str, OnDemand[int, float]] = OnDemand(self._dangers)
+        #: area -> the points that clear it of own units as they stand there
+        self.points_at: OnDemand[str, int] = OnDemand(lambda area: self.points_of(self.own[area]))
+        self._scales: OnDemand[str, Scale | None] = OnDemand(self._scale)
+        #: number of own units -> bits of the areas that have no room for so many more
+        self.full: OnDemand[int, int] = OnDemand(self._full)
+        #: area -> the points to be expected there of the strongest group of fresh enemies
+        self._blows: OnDemand[str, float] = OnDemand(
+            lambda area: self.threats[area].blows[self.covers[area, side, False]]
+        )
 
-    @cached_property
-    def _enemies(self) -> Mapping[str, list[ArmyUnit]]:
-        """The enemy's units in each area where he has some, without neutrals."""
-        found: defaultdict[str, list[ArmyUnit]] = defaultdict(list)
-        for unit in self.game.of(self.enemy):
-            if not self.game.is_neutral(unit):
-                found[unit.area].append(unit)
-        return found
+    def units_of(self, bits: int) -> list[ArmyUnit]:
+        """Units by their bits, in the order of the forces."""
+        return [self.game.units[row] for row in rows_of(bits)]
+
+    def _full(self, coming: int) -> int:
+        room = MOST_UNITS - coming
+        return sum(bit for area, bit in self.roster.bits.items() if self.own[area].bit_count() > room)
 
     # ---- areas
 
-    def prize(self, area: str) -> float:
-        """Victory points of an area for the turns left, for the one and against the other; a sudden win above all."""
-        if area not in self._prizes:
-            sudden = SUDDEN if self.game.rules.sudden.get(area) == self.side else 0.0
-            gained = self.game.vp(area, self.side) + self.game.vp(area, self.enemy)
-            self._prizes[area] = sudden + gained * min(self.left, HELD_TURNS)
-        return self._prizes[area]
+    def _worth(self, area: str, side: str) -> float:
+        """Victory points of an area for the turns left, for the one and against the other."""
+        sudden = SUDDEN if self.game.rules.sudden.get(area) == side else 0.0
+        both = self.game.vp(area, self.side) + self.game.vp(area, self.enemy)
+        return sudden + both * min(self.left, HELD_TURNS)
 
-    def stake(self, area: str) -> float:
-        """The loss that an area of its own would be to a side."""
-        if area not in self._stakes:
-            sudden = SUDDEN if self.game.rules.sudden.get(area) == self.enemy else 0.0
-            held = self.game.vp(area, self.side) + self.game.vp(area, self.enemy)
-            self._stakes[area] = sudden + held * min(self.left, HELD_TURNS)
-        return self._stakes[area]
+    def _dangers(self, area: str) -> OnDemand[int, float]:
+        return self.threats[area].dangers[self.covers[area, self.side, False], self.stake[area]]
 
-    def danger(self, area: str, points: int) -> float:
-        """The mean loss of an area after this number of points has removed its own units."""
-        key = area, points
-        if key not in self._dangers:
-            self._dangers[key] = self.risk(area, points) * self.stake(area)
-        return self._dangers[key]
+    def points_of(self, units: int) -> int:
+        """The points that clear an area of these units."""
+        fresh = (units & self.fresh).bit_count()
+        return _FRESH * fresh + _SPENT * (units.bit_count() - fresh)
 
-    def points_at(self, area: str) -> int:
-        """The points that clear an area of own units as they stand there."""
-        if area not in self._points:
-            self._points[area] = points_of(self.game.of(self.side, area))
-        return self._points[area]
+    def spent(self, count: int) -> int:
+        """The points that clear an area of so many units that have acted by then."""
+        return _SPENT * count
 
     def risk(self, area: str, points: int) -> float:
         """The chance that the enemy takes an area which so many points clear, 0 where nobody stands in it."""
-        key = area, points
-        if key not in self._risks:
-            self._risks[key] = self.new_risk(area, points)
-        return self._risks[key]
+        return self.threats[area].risks[self.covers[area, self.side, False], points]
 
     def new_risk(self, area: str, points: int) -> float:
         """The same as markers are now."""
-        fresh, able = self._strikers(area)
-        return _risk(fresh, able, fire.cover(self.game, area, self.side), points)
+        return self.threats[area].risks[fire.cover(self.game, area, self.side), points]
 
-    def _strikers(self, area: str) -> tuple[_Groups, _Groups]:
-        """Strengths of the enemy's groups that can come to an area or stand there: of fresh units, of all."""
-        if area not in self._threats:
-            found: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = ([], [])
-            for near in (area, *self.game.neighbours(area)):
-                able = self._enemies.get(near, [])
-                if not able:
-                    continue
-                if near != area:
-                    able = [unit for unit in able if unit.moves >= movement.cost(self.turn, [unit], near, area)
-                            and not self.game.closed(area, [unit])]  # fmt: skip
-                narrow = near != area and self.game.barriered(near, area)
-                for groups, group in zip(found, ([unit for unit in able if unit.fresh], able), strict=True):
-                    strengths = sorted((unit.strength for unit in group), reverse=True)
-                    if strengths:
-                        groups.append(tuple(sorted(strengths[:BARRIER_UNITS] if narrow else strengths)))
-            self._threats[area] = tuple(found[0]), tuple(found[1])
-        return self._threats[area]
+    def _threat(self, area: str) -> Threat:
+        there = [self.foes[near] & ~self.neutral for near in self.roster.near[area]]
+        local = self.roster.local[area]
+        rests_on = (
+            area, self.turn.opens_war, self.ours & local, self.held & local, sum(there) & self.fresh, *there,
+        )  # fmt: skip
+        return self.roster.threats.ask(rests_on, lambda: self._new_threat(area))
+
+    def _new_threat(self, area: str) -> Threat:
+        found: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = ([], [])
+        for near in self.roster.near[area]:
+            able = self.units_of(self.foes[near] & ~self.neutral)
+            if near != area:
+                able = [unit for unit in able if unit.moves >= movement.cost(self.turn, [unit], near, area)
+                        and not self.game.closed(area, [unit])]  # fmt: skip
+            narrow = near != area and self.game.barriered(near, area)
+            for groups, group in zip(found, ([unit for unit in able if unit.fresh], able), strict=True):
+                strengths = sorted((unit.strength for unit in group), reverse=True)
+                if strengths:
+                    groups.append(tuple(sorted(strengths[:BARRIER_UNITS] if narrow else strengths)))
+        return threat_of(tuple(found[0]), tuple(found[1]))
 
     # ---- damage
 
-    def struck(self, area: str, points: Sequence[float], *, coming: bool = False) -> float:
-        """The worth of an attack's points: damage, and the area where nobody of the enemy's may be left.
+    def struck(
+        self, area: str, strengths: tuple[int, ...], *, gas: bool = False, times: int = 1, coming: bool = False
+    ) -> float:  # fmt: skip
+        """The worth of an attack by these strengths: damage, and the area where nobody of the enemy's may be left.
 
         ``coming``: own units that are not there yet stand there then.
         """
-        key = area, points, coming
-        if key not in self._struck:
-            self._struck[key] = self._new_struck(area, points, coming=coming)
-        return self._struck[key]
-
-    def _new_struck(self, area: str, points: Sequence[float], *, coming: bool) -> float:
-        scale, clears = self._scale(area)
-        if not scale:
+        scale = self._scales[area]
+        if scale is None:
             return 0.0
-        last = len(scale) - 1
-        worth = sum(scale[min(number, last)] * chance for number, chance in enumerate(points))
-        takes = self.game.control[area] == self.enemy and (coming or self.game.holds(area, self.side))
-        prize = self.prize(area) if takes else 0.5 * self.stake(area) if self.game.control[area] == self.side else 0.0
-        return worth + prize * _at_least(points, clears)
+        worth, clears = scale.under[strengths, self.covers[area, self.enemy, gas], times]
+        holder = self.game.control[area]
+        if holder == self.enemy and (coming or self.own[area]):
+            return worth + self.prize[area] * clears
+        return worth + (0.5 * self.stake[area] if holder == self.side else 0.0) * clears
 
-    def _scale(self, area: str) -> tuple[Sequence[float], int]:
-        """The worth of 0, 1, 2, ... points at the enemy in an area, shared out as usual; how many points clear it."""
-        if area not in self._scales:
-            defenders = damage.weakest_first(self.game.of(self.enemy, area))
-            self._scales[area] = _scale_of(tuple(damage.ladder(self.turn, unit, acting=False) for unit in defenders))
-        return self._scales[area]
+    def _scale(self, area: str) -> Scale | None:
+        """The enemy in an area under points of damage; None where nobody is."""
+        foes, turn = self.foes[area], self.turn
+        if not foes:
+            return None
+        anywhere = turn.readings.retreat_where == rulings.RetreatWhere.ANY_AREA
+        near = -1 if anywhere else self.roster.local[area]
+        crowded = sum(bit for each, bit in self.roster.bits.items() if near & bit
+                      and self.foes[each].bit_count() >= MOST_UNITS)  # fmt: skip
+        rests_on = (
+            area, foes, foes & self.fresh, (self.ours | self.held) & near, crowded,
+            frozenset(turn.retreated.items()),
+        )  # fmt: skip
+        return self.roster.scales.ask(rests_on, lambda: self._new_scale(area))
 
-    def suffered(self, units: Sequence[ArmyUnit], area: str) -> float:
-        """The worth of the damage that fresh enemies in an area and beside it would do to spent units there."""
-        if not units:
+    def _new_scale(self, area: str) -> Scale:
+        defenders = damage.weakest_first(self.units_of(self.foes[area]))
+        return scale_of(tuple(damage.ladder(self.turn, unit, acting=False) for unit in defenders))
+
+    def suffered(self, count: int, area: str) -> float:
+        """The worth of the damage that fresh enemies in an area and beside it would do to so many spent units there."""
+        if not count:
             return 0.0
-        least = min(self._blow(area), 2.0 * len(units))
+        least = min(self._blows[area], 2.0 * count)
         return NOW * least * 0.5 * (STEP[damage.RETREAT] + STEP[damage.BOX] / 2)
-
-    def _blow(self, area: str) -> float:
-        """The points to be expected of the strongest group of fresh enemies."""
-        if area not in self._blows:
-            groups, cover = self._strikers(area)[0], fire.cover(self.game, area, self.side)
-            self._blows[area] = max((_mean(exact.shares(group, cover)) for group in groups), default=0.0)
-        return self._blows[area]
 
     def raised(self, count: int) -> float:
         """The worth of units that come onto the map."""
         return count * (UNIT + UNIT_A_TURN * self.left)
-
-
-def points_of(units: Collection[ArmyUnit], *, spent: bool = False) -> int:
-    """The points that clear an area of these units; ``spent``: which have acted by then."""
-    return sum(_TAKES[unit.fresh and not spent] for unit in units)
-
-
-@lru_cache(maxsize=_KEPT)
-def _risk(fresh: _Groups, able: _Groups, cover: fire.Cover, points: int) -> float:
-    """The chance that one of these enemy groups takes an area after this number of points has cleared it."""
-    shares = []
-    for groups, share in zip((fresh, able), (NOW, LATER), strict=True):
-        if not points:
-            shares.append(share if groups else 0.0)
-            continue
-        chances = [_at_least(exact.shares(group, cover), points) for group in groups]
-        shares.append(share * max(chances, default=0.0))
-    return max(shares)
-
-
-@lru_cache(maxsize=_KEPT)
-def _scale_of(ladders: tuple[tuple[str, ...], ...]) -> tuple[Sequence[float], int]:
-    """The worth of 0, 1, 2, ... points at units with these steps, the weakest first; how many points clear the area."""
-    steps_of = {str(place): steps for place, steps in enumerate(ladders)}
-    most = sum(map(len, ladders))
-    scale = []
-    for points in range(most + 1) if ladders else ():
-        given = damage.spread(steps_of, points)
-        scale.append(sum(STEP[step] for unit, n in given.items() for step in steps_of[unit][:n]))
-    return scale, sum(len(steps) - (damage.RETREAT in steps) for steps in ladders)
-
-
-def _at_least(points: Sequence[float], wanted: int) -> float:
-    """The chance of so many points or more."""
-    return sum(points[wanted:])
-
-
-def _mean(points: Sequence[float]) -> float:
-    return sum(number * chance for number, chance in enumerate(points))

@@ -108,8 +108,10 @@ class ArmyUnit:
 class FrontGame:
     """One table of a battle."""
 
-    def __init__(self, scenario: Scenario, readings: Readings) -> None:
+    def __init__(self, scenario: Scenario, readings: Readings, kept: dict[Any, Any] | None = None) -> None:
         self.scenario, self.readings = scenario, readings
+        #: what is worked out of a scenario's fronts, whatever the table: that of all tables of a battle
+        self.kept: dict[Any, Any] = {} if kept is None else kept
         self.rules = game_table(scenario)
         self.nations = nations(scenario)
         self.net = scenario.areas

@@ -1,6 +1,6 @@
 """Movement from area to area, by rail, over sea (section 6, AQ-R-39)."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bound_sim.rulesets.all_quiet.book import rulings
@@ -140,20 +140,36 @@ def to_war(turn: FrontTurn, nation: str) -> None:
 
 def rail_trouble(turn: FrontTurn, units: Sequence[ArmyUnit], origin: str, goal: str) -> Why | None:
     """Section 15, Rail Road: over own quiet areas alone; from the In box into one at an edge that is a source."""
-    game, side = turn.game, units[0].side
-    no_rail = Why("no-rail", {"area": goal})
-    if not game.quiet(goal, side) or game.closed(goal, units):
-        return no_rail
-    if (n := _would_hold(game, units, goal)) > MOST_UNITS:
-        return Why("full", {"area": goal, "n": n})
-    if not origin:
-        if game.front_of(goal) != game.front_of_box(units[0]):
-            return no_rail
+    game = turn.game
+    if why := _no_rail_end(game, units, goal):
+        return why
+    if origin:
+        there = goal != origin and goal in _railed(turn, units, origin)
+    else:
         sources = [game.sources(unit.nation, goal) for unit in units]
         at_edge = {edge for each in sources for edge in each.edges} & set(game.net.by_name[goal].edges)
-        return None if at_edge or any(goal in each.areas for each in sources) else no_rail
-    if not game.quiet(origin, side) or origin == goal:
-        return no_rail
+        there = game.front_of(goal) == game.front_of_box(units[0]) and (
+            bool(at_edge) or any(goal in each.areas for each in sources)
+        )
+    return None if there else Why("no-rail", {"area": goal})
+
+
+def rail_goals(turn: FrontTurn, units: Sequence[ArmyUnit], origin: str) -> frozenset[str]:
+    """All areas to which a group may go from one by rail."""
+    found = (goal for goal in _railed(turn, units, origin) if goal != origin)
+    return frozenset(goal for goal in found if _no_rail_end(turn.game, units, goal) is None)
+
+
+def _no_rail_end(game: FrontGame, units: Sequence[ArmyUnit], goal: str) -> Why | None:
+    if not game.quiet(goal, units[0].side) or game.closed(goal, units):
+        return Why("no-rail", {"area": goal})
+    n = _would_hold(game, units, goal)
+    return Why("full", {"area": goal, "n": n}) if n > MOST_UNITS else None
+
+
+def _railed(turn: FrontTurn, units: Sequence[ArmyUnit], origin: str) -> Iterator[str]:
+    """The areas that a group gets to by rail, whether or not it may stay there; the first is where it is."""
+    game, side = turn.game, units[0].side
     narrow = len(units) > BARRIER_UNITS
 
     def passes(one: str, other: str, kind: str) -> bool:
@@ -161,7 +177,7 @@ def rail_trouble(turn: FrontTurn, units: Sequence[ArmyUnit], origin: str, goal: 
             return False
         return turn.readings.stack_when != rulings.StackWhen.EACH_AREA or _would_hold(game, units, other) <= MOST_UNITS
 
-    return None if goal in game.net.reached([origin], passes) else no_rail
+    return game.net.reached([origin] if game.quiet(origin, side) else [], passes)
 
 
 def by_rail(turn: FrontTurn, units: Sequence[ArmyUnit], goal: str) -> None:

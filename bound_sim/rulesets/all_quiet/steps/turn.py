@@ -36,7 +36,8 @@ class FrontTables:
     def __init__(self, battle: Battle) -> None:
         scenario = battle.scenario
         readings = Readings(scenario.rulings)
-        self.games = [FrontGame(scenario, readings) for _ in range(battle.tables)]
+        kept = battle.shared.setdefault(FrontTables, {})
+        self.games = [FrontGame(scenario, readings, kept) for _ in range(battle.tables)]
         if battle.opening:
             for game in self.games:
                 save.restore(battle.opening.state, game)

@@ -1,0 +1,123 @@
+"""Groups of units and ways of theirs as policies count them, whatever the table: worked out once for all tables.
+
+A group is a whole number with a bit for each of its units, a set of areas one with a bit for each. So a question about
+a part of the front is a few numbers, and its answer is kept by them.
+"""
+# not measured: a policy
+
+from collections.abc import Hashable, Iterable
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
+
+from bound_sim.rulesets.all_quiet.answers.threats import Scale, Threat
+from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame, in_order
+from bound_sim.rulesets.all_quiet.state.kept import Answers
+from bound_sim.rulesets.all_quiet.steps import fire, movement
+
+#: ways that are looked at lead over no more areas than this
+LONGEST = 3
+
+
+class Squad(NamedTuple):
+    """Units that act together: their bits, their ``size``, their ids, the words that name them in a line.
+
+    ``rows`` are in natural order; ``strengths`` and those with gas from the lowest. Squads of one ``kind`` go alike.
+    """
+
+    units: int
+    size: int
+    ids: frozenset[str]
+    named: str
+    rows: tuple[int, ...]
+    strengths: tuple[int, ...]
+    gassed: tuple[int, ...]
+    points: int
+    kind: int
+
+
+class Way(NamedTuple):
+    """Areas after the one that a group leaves; ``over`` are their bits, ``text`` begins the line of a move."""
+
+    areas: tuple[str, ...]
+    goal: str
+    over: int
+    text: str
+
+
+class Roster:
+    """Areas and units by their bits, and answers that are kept: the same for all tables of a battle."""
+
+    def __init__(self, game: FrontGame) -> None:
+        names = tuple(game.control)
+        self.bits = {area: 1 << place for place, area in enumerate(names)}
+        #: area -> itself and its neighbours, and the bits of these
+        self.near = {area: (area, *game.neighbours(area)) for area in names}
+        self.local = {area: self.of(near) for area, near in self.near.items()}
+        #: area -> bits of the areas within 0, 1, 2, ... steps
+        self.within = {area: [self.bits[area]] for area in names}
+        for _ in range(LONGEST):
+            for area, found in self.within.items():
+                found.append(reduce(or_, (self.within[each][len(found) - 1] for each in self.near[area])))
+        self._order = {unit.row: place for place, unit in enumerate(in_order(game.units))}
+        self.nations: dict[str, int] = {}
+        for unit in game.units:
+            self.nations[unit.nation.id] = self.nations.get(unit.nation.id, 0) | 1 << unit.row
+        self._squads, self._parts = Answers[Squad](), Answers[list[Squad]]()
+        self._kinds: dict[Hashable, int] = {}
+        #: answers of ``stakes`` and ``plans`` by what they rest on
+        self.threats, self.scales = Answers[Threat](), Answers[Scale]()
+        self.ways, self.railed = Answers[list[Way]](), Answers[frozenset[str]]()
+
+    def of(self, areas: Iterable[str]) -> int:
+        """The bits of areas."""
+        return reduce(or_, (self.bits[area] for area in areas), 0)
+
+    def squad(self, game: FrontGame, units: int) -> Squad:
+        """The group of these units."""
+        return self._squads.ask(units, lambda: self._new_squad(game, units))
+
+    def _new_squad(self, game: FrontGame, units: int) -> Squad:
+        rows = tuple(sorted(rows_of(units), key=self._order.__getitem__))
+        there = [game.units[row] for row in rows]
+        points = movement.points(there) if there else 0
+        kind = (*{unit.side for unit in there}, len(there), points, frozenset(unit.nation.id for unit in there),
+                all(unit.is_tank for unit in there))  # fmt: skip
+        plain, gassed = (tuple(sorted(fire.strength_of(unit, gas=gas) for unit in there)) for gas in (False, True))
+        return Squad(
+            units, len(there), frozenset(unit.id for unit in there), f" with {', '.join(unit.id for unit in there)}",
+            rows, plain, gassed, points, self._kinds.setdefault(kind, len(self._kinds)),
+        )  # fmt: skip
+
+    def parts(self, game: FrontGame, squad: Squad) -> list[Squad]:
+        """The whole group, all but the weakest, two and one of it."""
+        return self._parts.ask(squad.units, lambda: self._new_parts(game, squad))
+
+    def _new_parts(self, game: FrontGame, squad: Squad) -> list[Squad]:
+        units = [game.units[row] for row in squad.rows]
+        strongest = sorted(units, key=lambda unit: (-unit.strength, -unit.moves))
+        sizes = {len(units), len(units) - 1, 2, 1} & set(range(1, len(units) + 1))
+        return [self.squad(game, bits_of(strongest[:size])) for size in sorted(sizes, reverse=True)]
+
+
+def roster_of(game: FrontGame) -> Roster:
+    """The roster of all tables of a game's battle."""
+    if Roster not in game.kept:
+        game.kept[Roster] = Roster(game)
+    found: Roster = game.kept[Roster]
+    return found
+
+
+def bits_of(units: Iterable[ArmyUnit]) -> int:
+    """The bits of units."""
+    return reduce(or_, (1 << unit.row for unit in units), 0)
+
+
+def rows_of(units: int) -> list[int]:
+    """The rows of units by their bits, from the lowest."""
+    found = []
+    while units:
+        lowest = units & -units
+        found.append(lowest.bit_length() - 1)
+        units ^= lowest
+    return found

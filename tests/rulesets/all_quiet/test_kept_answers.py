@@ -1,0 +1,53 @@
+"""covers: bound_sim/rulesets/all_quiet/state/kept.py, bound_sim/rulesets/all_quiet/answers/squads.py,
+bound_sim/rulesets/all_quiet/answers/threats.py
+
+Answers that tables share are those that each would work out itself: none rests on something that its question leaves
+out.
+"""
+
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+import pytest
+
+from bound_sim.battle.battle import Battle
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.rulesets.all_quiet.answers.squads import rows_of
+from bound_sim.rulesets.all_quiet.state import kept
+from bound_sim.rulesets.all_quiet.state.kept import Answers
+from bound_sim.scenario.model import Scenario
+
+from .played import front
+from .test_two_fronts import scenario as two_fronts
+
+
+def plays(scenario: Scenario, bounds: int) -> list[Any]:
+    """Where all units stand and what was scored on some tables that share their answers."""
+    battle = Battle(scenario, KeyedDice(key_from_seed(11)), tables=4, logged=False, shared={})
+    battle.run(bounds=bounds)
+    return [(game.states(bounds), game.points, game.cards.at) for game in battle.state.games]
+
+
+@pytest.mark.parametrize("rulings", [{}, {"AQ-Q-retreat-where": "any area"}], ids=["usual", "anywhere"])
+def test_tables_share_what_each_would_work_out(monkeypatch: pytest.MonkeyPatch, rulings: dict[str, str]) -> None:
+    shared = plays(replace(front(), rulings=rulings), 6)
+    monkeypatch.setattr(Answers, "ask", lambda answers, question, answer: answer())
+    assert plays(replace(front(), rulings=rulings), 6) == shared
+
+
+def test_two_fronts_share_them_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    shared = plays(two_fronts(), 2)
+    monkeypatch.setattr(Answers, "ask", lambda answers, question, answer: answer())
+    assert plays(two_fronts(), 2) == shared
+
+
+def test_so_many_are_kept_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "KEPT", 2)
+    numbers, answers = count(), Answers[int]()
+    assert [answers.ask(each, numbers.__next__) for each in "abacab"] == [0, 1, 0, 2, 3, 4]
+
+
+def test_bits_are_rows() -> None:
+    assert rows_of(0) == []
+    assert rows_of(0b1010010) == [1, 4, 6]
