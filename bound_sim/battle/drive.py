@@ -230,7 +230,7 @@ def _addressed(
         post, secret = battle.post_of(decision), kinds[decision.kind].secret
         counted[post, secret] += 1
         number = counted[post, secret] + (SECRET_FROM if secret else 0)
-        yield replace(decision, bound=bound, number=number, side=post.side, commander=post.commander)
+        yield decision.addressed(bound, number, post)
 
 
 def record(battle: Battle, decision: Decision, answer: Reply) -> None:

@@ -56,6 +56,12 @@ class Decision:
         """The seat that is asked."""
         return Post(self.side, self.commander)
 
+    def addressed(self, bound: int, number: int, post: Post) -> "Decision":
+        """The same with its address."""
+        made: Decision = object.__new__(type(self))  # made for each question: ``replace`` takes long
+        made.__dict__.update(self.__dict__, bound=bound, number=number, side=post.side, commander=post.commander)
+        return made
+
     @property
     def usual(self) -> str:
         """The answer where nobody gives another: the first option; of an open question nothing."""

@@ -29,6 +29,18 @@ def boxes_meet(a: Box, b: Box) -> bool:
     return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
 
 
+def boxes_apart2(a: Box, b: Box) -> int:
+    """The square of the length between two boxes: what lies in them is no nearer."""
+    dx, dy = max(a[0] - b[2], b[0] - a[2], 0), max(a[1] - b[3], b[1] - a[3], 0)
+    return dx * dx + dy * dy
+
+
+def is_near_box(point: Point, box: Box, room: int) -> bool:
+    """True if a point lies in a box with room around."""
+    x, y = point
+    return box[0] - room <= x <= box[2] + room and box[1] - room <= y <= box[3] + room
+
+
 @dataclass(frozen=True)
 class Polygon:
     """An area by its edges, holes too; ``box`` is west, south, east, north. ``number`` tells it from others."""

@@ -279,7 +279,7 @@ class Hints(LineHints[TrenchView]):
     def _under_fire(self, team: Team) -> Phrase:
         """TEAW-R-20: who may fire at it in reaction, as it stands now."""
         said = []
-        for firer in reactions.firers(self.turn, team):
+        for firer in reactions.firers(self.turn, team.side):
             attack = reactions.judged(self.turn, firer, team)
             if isinstance(attack, shooting.Attack):
                 said.append(f"{firer.id} {exact.mean(attack.row, len(team.men)):.2f}")

@@ -19,6 +19,7 @@ from bound_sim.rulesets.kit.geometry.points import Leg, middle, to_point
 from bound_sim.rulesets.kit.geometry.polygons import Polygon
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.kit.lines.line_posture import LinePosture, told, words_of
+from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.rulesets.to_end_all_wars.answers import exact
 from bound_sim.rulesets.to_end_all_wars.answers.seat import TrenchView
 from bound_sim.rulesets.to_end_all_wars.book import chart
@@ -93,24 +94,28 @@ def choices(view: TrenchView) -> Iterator[Choice]:
     turn = TrenchTurn(view.game, view.ground, view.bound)
     turn.side = view.side
     words, own = words_of(view), told(view, _DOES)
-    picked: set[str] = set()
+    thrown = [
+        grenade for grenade in view.game.there("grenade") if grenade.side != view.side and grenade.state == "thrown"
+    ]
     for team in view.game.of(view.side):
         if team.id in own or team.over or ledger.left(team) <= 0:
             continue
-        thinks = _Team(turn, team, words.get(team.id, "hold"), picked)
+        thinks = _Team(turn, team, words.get(team.id, "hold"), thrown)
         for rank, line in thinks.options():
             if actions.trouble(turn, team, line) is None:
                 if line.verb == "throw-back":
-                    picked.add(f"grenade-{line.get('grenade')}")
+                    thrown = [grenade for grenade in thrown if grenade.id != f"grenade-{line.get('grenade')}"]
                 yield Choice(rank, thinks.nearest, team.row, line)
                 break
 
 
 class _Team:
-    """A team as it sees the table: whom it could go for, the nearest first; grenades that friends ``picked`` up."""
+    """A team as it sees the table: whom it could go for, the nearest first; enemies' grenades that are ``thrown`` and
+    that no friend goes for.
+    """
 
-    def __init__(self, turn: TrenchTurn, team: Team, word: str, picked: Collection[str]) -> None:
-        self.turn, self.team, self.word, self.picked = turn, team, word, picked
+    def __init__(self, turn: TrenchTurn, team: Team, word: str, thrown: Collection[Thing]) -> None:
+        self.turn, self.team, self.word, self.thrown = turn, team, word, thrown
         foes = [(*turn.nearest(team, foe), foe) for foe in turn.game.against(team.side)]
         self.foes = sorted(foes, key=lambda each: (each[0], each[3].row))
         self.nearest = self.foes[0][0] if self.foes else 0.0
@@ -200,11 +205,10 @@ class _Team:
     def _throws_back(self) -> Iterator[OrderLine]:
         if "throw-back" not in MAY[self.team.kind]:
             return
-        for grenade in self.turn.game.there("grenade"):
-            if grenade.side != self.team.side and grenade.state == "thrown" and grenade.id not in self.picked:
-                mark = throw_back.usual(self.turn, self.team, grenade)
-                if mark is not None:
-                    yield self.line("throw-back", grenade=int(grenade.id.rpartition("-")[2]), mark=mark)
+        for grenade in self.thrown:
+            mark = throw_back.usual(self.turn, self.team, grenade)
+            if mark is not None:
+                yield self.line("throw-back", grenade=int(grenade.id.rpartition("-")[2]), mark=mark)
 
     def _grenade(self) -> Iterator[OrderLine]:
         """At the man of the nearest teams in reach under whom most die, where no friend is near."""

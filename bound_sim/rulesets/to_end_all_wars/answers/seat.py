@@ -1,7 +1,6 @@
 """View from a seat of a battle as it stands, cheap: it is made for each question of each table."""
 # not measured: what somebody in a seat would order: the rules judge it
 
-import copy
 from collections.abc import Callable, Iterator
 
 from bound_sim.rulesets.kit.lines.table_seat import TableSeat, TableView
@@ -23,8 +22,8 @@ def _come(game: TrenchGame, side: str) -> Iterator[str]:
 
 def known_game(game: TrenchGame, told: Scenario, side: str) -> TrenchGame:
     """The table as a side knows it: without the others' teams that are still to come and their hidden mines."""
-    known = copy.copy(game)
-    known.scenario = told
+    known = TrenchGame.__new__(TrenchGame)  # made for each question: copy.copy takes long
+    known.__dict__.update(game.__dict__, scenario=told)
     if any(not team.on_table and team.side != side for team in game.teams):
         known.teams = [team for team in game.teams if team.on_table or team.side == side]
         known.by_id = {team.id: team for team in known.teams}

@@ -20,7 +20,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import u_from_cm
 
 #: what ``TrenchGame.answers`` keeps
-_ALIVE, _COUNTED = "alive", "counted"
+_ALIVE, _COUNTED, _SCORES = "alive", "counted", "scores"
 #: fields of a man that say where he stands
 _PLACED = frozenset(("x", "y", "facing"))
 _put = object.__setattr__
@@ -76,7 +76,9 @@ class Man:
 
     @at.setter
     def at(self, point: Point) -> None:
-        self.x, self.y = point
+        _put(self, "x", point[0])
+        _put(self, "y", point[1])
+        self.team.changes()
 
 
 class Clock:
@@ -282,10 +284,19 @@ class TrenchGame(LineGame):
 
     def fight_of(self, team: Team) -> Melee | None:
         """The fight that a team is in."""
-        return next((fight for fight in self.fights if team.id in fight.teams), None)
+        for fight in self.fights:
+            if team.id in fight.teams:
+                return fight
+        return None
 
     def scores(self) -> dict[str, int]:
         """A side's score: enemy men killed, a tank counts as one."""
+        known = self.answers.get(_SCORES)
+        if known is None or known[0] != self.clock.now:
+            known = self.answers[_SCORES] = self.clock.now, self._scores()
+        return dict(known[1])
+
+    def _scores(self) -> dict[str, int]:
         dead = dict.fromkeys(self.sides, 0)
         for team in self.teams:
             dead[team.side] += len(team.all) - len(team.men)
@@ -339,17 +350,20 @@ def _enlisted(scenario: Scenario, readings: Readings, clock: Clock) -> Iterator[
 
 
 def _counted(game: TrenchGame) -> Ints:
-    """The rows of its men, made anew where somebody has moved or died."""
-    known = game.answers.get(_COUNTED)
-    if known is None or known[0] != game.clock.now:
-        men = ((team, man) for team in game.teams for man in team.all)
-        rows = body_rows(
-            BodyRow(man.row, man.alive and team.on_table, int(not man.alive), not man.alive, man.x, man.y)
-            for team, man in men
-        )
-        known = game.answers[_COUNTED] = game.clock.now, rows
-    found: Ints = known[1]
+    """The rows of its men; those of a team are made anew where somebody of it has moved or died."""
+    counted, rows = game.answers.get(_COUNTED) or (0, None)
+    if rows is None:
+        rows = body_rows(_body(team, man) for team in game.teams for man in team.all)
+    elif counted != game.clock.now:
+        for man in (man for team in game.teams if team.stamp > counted for man in team.all):
+            rows[man.row] = _body(man.team, man)
+    game.answers[_COUNTED] = game.clock.now, rows
+    found: Ints = rows
     return found
+
+
+def _body(team: Team, man: Man) -> BodyRow:
+    return BodyRow(man.row, man.alive and team.on_table, int(not man.alive), not man.alive, man.x, man.y)
 
 
 def standing(battle: Battle) -> Standing:

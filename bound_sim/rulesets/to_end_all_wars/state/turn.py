@@ -6,7 +6,7 @@ from math import sqrt
 from bound_sim.rulesets.kit.geometry.approach import near
 from bound_sim.rulesets.kit.geometry.lengths import cm, in_u
 from bound_sim.rulesets.kit.geometry.points import apart, middle, near_each, to_point
-from bound_sim.rulesets.kit.geometry.polygons import around, boxes_meet
+from bound_sim.rulesets.kit.geometry.polygons import around, boxes_apart2, boxes_meet, is_near_box
 from bound_sim.rulesets.kit.geometry.units import Point, Pose
 from bound_sim.rulesets.kit.lines.driven_turn import ON_PAPER, TableInPlay
 from bound_sim.rulesets.kit.lines.line_turn import LineTurn, Movable
@@ -81,6 +81,11 @@ class TrenchTurn(LineTurn):
             return self.nearest(team, other)[0]
         return to_point(middle(man.at for man in team.men), middle(man.at for man in other.men))
 
+    def is_within(self, team: Team, other: Team, most: float) -> bool:
+        """True if the distance of two teams is no greater than a length."""
+        reach = most + 2 * self.man_u
+        return boxes_apart2(team.box, other.box) <= reach * reach and self.distance(team, other) <= most
+
     def nearest_man(self, team: Team, point: Point) -> tuple[float, Man]:
         """The distance of a team of men from a point that is not a man, and its nearest man; of several the first."""
         (x, y), best, one, touch2 = point, -1, 0, self.man_u * self.man_u
@@ -95,19 +100,22 @@ class TrenchTurn(LineTurn):
 
     def men_within(self, at: Point, cm_: float, teams: Sequence[Team] | None = None) -> list[tuple[Team, Man]]:
         """Living men, and tanks, within cm of a point, the edge included, in order."""
-        return self.men_within_each((at,), cm_, teams)[0]
+        most = in_u(cm_)
+        asked = self.game.teams if teams is None else teams
+        there = [team for team in asked if team.alive and is_near_box(at, team.box, most + self.man_u)]
+        return self._within((at,), most, there)[0] if there else []
 
     def men_within_each(
         self, points: Sequence[Point], cm_: float, teams: Sequence[Team] | None = None
     ) -> list[list[tuple[Team, Man]]]:  # fmt: skip
         """The same of each of some points."""
         most = in_u(cm_)
-        asked = around(points, most + self.man_u)
-        there = [
-            team for team in (self.game.teams if teams is None else teams) if team.alive and boxes_meet(asked, team.box)
-        ]
-        if not there:
-            return [[] for _ in points]
+        asked = self.game.teams if teams is None else teams
+        reach = around(points, most + self.man_u) if points else None
+        there = [team for team in asked if reach and team.alive and boxes_meet(reach, team.box)]
+        return self._within(points, most, there) if there else [[] for _ in points]
+
+    def _within(self, points: Sequence[Point], most: int, there: Sequence[Team]) -> list[list[tuple[Team, Man]]]:
         men = [(team, man) for team in there for man in team.men]
         near_by = near_each(points, [(man.x, man.y) for _, man in men], most + self.man_u)
         if any(team.is_tank for team in there):
@@ -129,7 +137,8 @@ class TrenchTurn(LineTurn):
 
     def moved(self, man: Man, start: Pose, ended: str, *, length_u: float = 0, rate_u: float = 0) -> None:
         """A man's or a tank's way; ``start`` is where he stood, and his facing."""
-        self.went(man, start, ended, length_u, rate_cm=cm(rate_u))
+        if self.logged:
+            self.went(man, start, ended, length_u, rate_cm=cm(rate_u))
 
     def thing(self, thing: Thing, *, by: str = "", **more: object) -> None:
         """Log a thing's new state; those who know of it know this too."""

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.geometry.approach import nearing_shape, to_edge
 from bound_sim.rulesets.kit.geometry.landing import halting
-from bound_sim.rulesets.kit.geometry.lengths import cm_text
+from bound_sim.rulesets.kit.geometry.lengths import cm_text, in_u
 from bound_sim.rulesets.kit.geometry.points import Leg, apart, legs_of, meeting, nearing, reached, to_point
+from bound_sim.rulesets.kit.geometry.polygons import Box, boxes_apart2, boxes_meet
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim.rulesets.to_end_all_wars.book import rulings
@@ -184,13 +185,15 @@ def _explain(turn: TrenchTurn, team: Team, stop: Stop) -> None:
 def first_stop(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg, *, wired: bool = True) -> Stop | None:
     """The first end of a leg: wire, an enemy near, impassable ground, the table's edge; in this order at one place."""
     found: list[Stop] = []
+    reach = reached([man.at for man in men], leg, 0)
     met = wire.first_met(turn, team, men, leg) if wired else None
     if met is not None:
         found.append(Stop(met.length, "wire", met=met))
-    found += _near_enemies(turn, team, men, leg)
-    for man in men:
+    found += _near_enemies(turn, team, men, leg, reach)
+    barred = [area for area in turn.ground.barred(turn.bound) if boxes_meet(reach, area.box)]
+    for man in men if barred else ():
         line = (man.at, (man.x + leg.dx, man.y + leg.dy))
-        lengths = [area.entered(line) for area in turn.ground.barred(turn.bound)]
+        lengths = [area.entered(line) for area in barred]
         found += [Stop(length, "impassable") for length in lengths if length is not None]
     edge = to_edge((man.at for man in men), leg, turn.game.width, turn.game.height)
     if edge is not None:
@@ -223,16 +226,18 @@ def ended_by(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg, stop: Stop)
     return halting(leg, stop.length, keeps)
 
 
-def _near_enemies(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg) -> list[Stop]:
-    """TEAW-Q-enemy-near: where men come as near to an enemy as they may."""
+def _near_enemies(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg, reach: Box) -> list[Stop]:
+    """TEAW-Q-enemy-near: where men come as near to an enemy as they may; ``reach`` is the box of their leg."""
     found: list[Stop] = []
-    near_u = u_from_cm(ENEMY_NEAR_CM[turn.readings.enemy_near])
-    west, south, east, north = reached([man.at for man in men], leg, 0)
+    near_u = in_u(ENEMY_NEAR_CM[turn.readings.enemy_near])
+    west, south, east, north = reach
     for enemy in turn.game.against(team.side):
         off = near_u + turn.man_u * (2 - enemy.is_tank)
+        if boxes_apart2(reach, enemy.box) > off * off:
+            continue
         for other in enemy.men:
-            reach = off + (other.width + other.depth) * enemy.is_tank
-            if not (west - reach < other.x < east + reach and south - reach < other.y < north + reach):
+            room = off + (other.width + other.depth) * enemy.is_tank
+            if not (west - room < other.x < east + room and south - room < other.y < north + room):
                 continue
             for man in men:
                 if enemy.is_tank:

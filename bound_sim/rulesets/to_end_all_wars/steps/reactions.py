@@ -17,28 +17,27 @@ from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import ledger, shooting, sight
 
 
-def firers(turn: TrenchTurn, mover: Team) -> list[Team]:
-    """Enemy teams whose reaction is defensive fire, in order of ids."""
-    return [team for team in turn.game.against(mover.side) if REACTIONS.get(team.kind) == "defensive-fire"]
+def firers(turn: TrenchTurn, side: str) -> list[Team]:
+    """Teams of a side's enemy whose reaction is defensive fire, in order of ids."""
+    return [team for team in turn.game.against(side) if REACTIONS.get(team.kind) == "defensive-fire"]
 
 
 def look(turn: TrenchTurn) -> None:
     """Note the pairs of a mover and a firer in range of it as the turn opens."""
     movers = [team for team in turn.game.of(turn.side) if not team.is_tank]
-    for mover in movers:
-        for firer in firers(turn, mover):
-            if turn.distance(firer, mover) <= shooting.range_u(turn, firer):
-                turn.in_range.add((firer.id, mover.id))
+    for firer in firers(turn, turn.side):
+        reach = shooting.range_u(turn, firer)
+        turn.in_range.update((firer.id, mover.id) for mover in movers if turn.is_within(firer, mover, reach))
 
 
 def after_move(turn: TrenchTurn, mover: Team) -> Play:
     """After a move action: each team that may fire at the mover is asked, as long as anybody of it lives."""
     if mover.is_tank or turn.readings.reaction_time == rulings.ReactionTime.AT_ENTRY:
         return
-    for firer in firers(turn, mover):
+    for firer in firers(turn, mover.side):
         if not mover.alive:
             return
-        if turn.distance(firer, mover) <= shooting.range_u(turn, firer):
+        if turn.is_within(firer, mover, shooting.range_u(turn, firer)):
             yield from offer(turn, firer, mover)
 
 
@@ -112,7 +111,7 @@ def first_entry(
     if turn.readings.reaction_time != rulings.ReactionTime.AT_ENTRY:
         return None
     best: tuple[float, int, Leg, Team] | None = None
-    for firer in firers(turn, mover):
+    for firer in firers(turn, mover.side):
         if {(firer.id, mover.id)} & (turn.in_range | turn.offered):
             continue
         entry = _entry(turn, firer, mover, leg, mover.men if men is None else men)

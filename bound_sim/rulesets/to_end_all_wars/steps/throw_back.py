@@ -53,7 +53,7 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
 
 def _is_near(turn: TrenchTurn, team: Team, grenade: Thing) -> bool:
     """True if a grenade lies within 4 cm of a team."""
-    return grenade.there and bool(turn.men_within(grenade.at, THROW_BACK_WITHIN_CM, [team]))
+    return grenade.there and bool(turn.men_within(grenade.at, THROW_BACK_WITHIN_CM, (team,)))
 
 
 def _far(turn: TrenchTurn, team: Team, grenade: Thing, mark: Point) -> float:
@@ -112,8 +112,8 @@ def _may(turn: TrenchTurn, team: Team, grenade: Thing) -> bool:
     return (
         grenade.state == "thrown"
         and grenade.side != turn.side
-        and ledger.may(turn, team, "throw-back") is None
         and _is_near(turn, team, grenade)
+        and ledger.may(turn, team, "throw-back") is None
     )
 
 
