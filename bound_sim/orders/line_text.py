@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from bound_sim.orders.lines import NAME, QUOTED, LineVerb, OrderLine, Slot, Value, leads_of
+from bound_sim.orders.lines import NAME, QUOTED, LineVerb, OrderLine, Slot, Value
 from bound_sim.orders.text import ORDER_LIMIT, OrderFault, Reader, words_of
 from bound_sim.orders.units_of_length import Units
 from bound_sim.scenario.inputs import Known, clipped, number, quoted
@@ -71,10 +71,11 @@ def _verb(words: list[str], verbs: Sequence[LineVerb]) -> tuple[str, LineVerb, i
     """The unit ("" for the side's own line), the verb, and where its slots begin."""
     # a line that begins with a verb of the whole side is the side's, whatever units are called
     here = [word.lower() for word in words]
-    for verb in sorted(verbs, key=lambda verb: (verb.by == "unit", -len(verb.word.split()))):
+    here_too = [verb for verb in verbs if _begins(here, 0 if verb.by == "side" else 1, verb)]
+    if here_too:
+        verb = min(here_too, key=lambda verb: (verb.by == "unit", -len(verb.phrase)))
         start = 0 if verb.by == "side" else 1
-        if _begins(here, start, verb):
-            return (words[0] if start else ""), verb, start + len(verb.word.split())
+        return (words[0] if start else ""), verb, start + len(verb.phrase)
     own = [verb.word for verb in verbs if verb.by == "side"]
     said = words[1] if len(words) > 1 else words[0]
     known = Known([verb.word for verb in verbs], _all(verbs))
@@ -84,14 +85,13 @@ def _verb(words: list[str], verbs: Sequence[LineVerb]) -> tuple[str, LineVerb, i
 
 
 def _begins(here: Sequence[str], start: int, verb: LineVerb) -> bool:
-    phrase = verb.word.lower().split()
-    return here[start : start + len(phrase)] == phrase
+    return here[start : start + len(verb.phrase)] == verb.phrase
 
 
 def _operands(verb: LineVerb, reader: Reader, whole: _Whole) -> tuple[tuple[str, Value], ...]:
     """The operands that follow, in any order, as the verb has them. Raises OrderFault where one is missing."""
     around = reader.clauses
-    reader.clauses = (*around, *leads_of(verb))
+    reader.clauses = (*around, *verb.leads)
     left, found = list(verb.slots), dict[str, Value]()
     while (slot := _next(left, reader, around)) is not None:
         reader.at += bool(slot.lead)

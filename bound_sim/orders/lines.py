@@ -10,6 +10,7 @@ the order of the verb.
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Literal
 
 from bound_sim.orders.units_of_length import Units, length_text
@@ -65,6 +66,21 @@ class LineVerb:
     by: Literal["unit", "side"] = "unit"
     body: bool = False
 
+    @cached_property
+    def phrase(self) -> list[str]:
+        """Its words in small letters."""
+        return self.word.lower().split()
+
+    @cached_property
+    def leads(self) -> tuple[str, ...]:
+        """The words before its operands, in small letters."""
+        return tuple(dict.fromkeys(slot.lead.lower() for slot in self.slots if slot.lead))
+
+    @cached_property
+    def kept(self) -> frozenset[str]:
+        """Words of its own, as which a name would be read."""
+        return frozenset((*self.leads, *(word for slot in self.slots if not slot.lead for word in slot.words)))
+
     @property
     def pattern(self) -> str:
         """Pattern of a line: ``UNIT fires [at ENEMY, ...] [within LENGTH]``."""
@@ -116,20 +132,15 @@ def format_line(line: OrderLine, verbs: Sequence[LineVerb], units: Units = "cm")
     return f"{line.unit} {said}" if line.unit else said
 
 
-def _said(line: OrderLine, verb: LineVerb, units: Units, reserved: Collection[str]) -> str:
+def _said(line: OrderLine, verb: LineVerb, units: Units, reserved: frozenset[str]) -> str:
     """The verb and its operands; names that are ``reserved`` words stand in quotes."""
     given = dict(line.operands)
     parts = [verb.word]
-    kept = {*reserved, *leads_of(verb), *(word for slot in verb.slots if not slot.lead for word in slot.words)}
+    kept = verb.kept | reserved
     for slot in verb.slots:
         if slot.name in given:
             parts += [slot.lead, value_text(slot, given[slot.name], units, kept)]
     return " ".join(filter(None, parts))
-
-
-def leads_of(verb: LineVerb) -> tuple[str, ...]:
-    """The words before its operands, in small letters."""
-    return tuple(dict.fromkeys(slot.lead.lower() for slot in verb.slots if slot.lead))
 
 
 def units_named(line: OrderLine, verb: LineVerb, kinds: Collection[str] = ("own", "enemy")) -> Iterator[str]:
@@ -142,7 +153,7 @@ def units_named(line: OrderLine, verb: LineVerb, kinds: Collection[str] = ("own"
             yield from map(str, value if isinstance(value, tuple) else (value,))
 
 
-def value_text(slot: Slot, value: Value, units: Units = "cm", reserved: Collection[str] = ()) -> str:
+def value_text(slot: Slot, value: Value, units: Units = "cm", reserved: frozenset[str] = frozenset()) -> str:
     """An operand as it stands in a line; ``reserved`` words are not names but in quotes."""
     if isinstance(value, OrderLine):
         return _said(value, verb_of(value, slot.says), units, reserved)

@@ -232,8 +232,8 @@ class Ruleset:
         self.title = title
         self.package = package
         self._given = parts
-        #: modules of parts that were asked for: finding one takes longer than most that is asked of it
-        self._modules: dict[str, Any] = {}
+        #: names and places of parts that were asked for: finding one takes longer than most that is asked of it
+        self._known: dict[str, tuple[dict[str, Any], str]] = {}
         known = self.part_names()
         if unknown := sorted(parts.keys() - known):
             raise TypeError(f"{id}: a ruleset has no parts named {', '.join(unknown)}")
@@ -330,6 +330,10 @@ class Ruleset:
 
     def part(self, part: Part[T]) -> T:
         """A part, imported where it is named. Raises Refused for one that the ruleset does not have."""
+        known = self._known.get(part.name)
+        if known is not None:
+            found: T = known[0][known[1]]
+            return found
         given = self._given.get(part.name)
         if given is None:
             if part.missing is None:
@@ -348,8 +352,5 @@ class Ruleset:
         if not isinstance(given, str):
             return given  # type: ignore[return-value]
         place, _, name = given.partition(":")
-        module = self._modules.get(place)
-        if module is None:
-            module = self._modules[place] = import_module(place, self.package)
-        found: T = getattr(module, name)
-        return found
+        self._known[part.name] = vars(import_module(place, self.package)), name
+        return self.part(part)
