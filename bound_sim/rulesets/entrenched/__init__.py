@@ -50,6 +50,6 @@ RULES = Ruleset(
     establishments=".book.units_to_raise:ESTABLISHMENTS",
     case_book=".answers.cases:CASES",
     side_by_side=".state.game:side_by_side",
-    warm_up="bound_sim.rulesets.kit.lines.line_warm_up:warm_up",
+    warm_up=".warm_up:warm_up",
     compiles_for_many=True,
 )

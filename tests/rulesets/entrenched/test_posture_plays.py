@@ -1,5 +1,6 @@
 """covers: bound_sim/rulesets/entrenched/answers/posture.py, bound_sim/rulesets/entrenched/answers/goals.py,
-bound_sim/rulesets/entrenched/answers/clouds.py
+bound_sim/rulesets/entrenched/answers/clouds.py, bound_sim/rulesets/entrenched/answers/ends.py,
+bound_sim/rulesets/entrenched/answers/strengths.py
 
 What the shipped battles are for occurs in them, played by their own seats; attackers go on while there is time.
 """

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bound_sim.rulesets.entrenched.book.chart import CHECKS, COMMAND_IN, D3, HOOGE_TURNS, NEAR_IN, STAYS
 from bound_sim.rulesets.entrenched.book.zones import Zone
-from bound_sim.rulesets.entrenched.state.game import OBJECTIVE, POINT, WOUNDED, Cloud, FieldGame, FieldUnit
+from bound_sim.rulesets.entrenched.state.game import OBJECTIVE, POINT, WOUNDED, FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import PieceArea
 from bound_sim.rulesets.kit.geometry.distance import along
 from bound_sim.rulesets.kit.geometry.points import middle, to_point
@@ -224,11 +224,3 @@ def _into(zone: Zone, at: Point) -> Point:
     x = min(max(at[0], zone.x0 + _INSIDE_U), zone.x1 - _INSIDE_U)
     y = min(max(at[1], zone.y0 + _INSIDE_U), zone.y1 - _INSIDE_U)
     return x, y
-
-
-def in_gas(clouds: Sequence[Cloud], at: Point) -> bool:
-    """True if a place is where one of some clouds will be after its next drift."""
-    return any(
-        to_point((cloud.at[0] + cloud.dx, cloud.at[1] + cloud.dy), at) <= cloud.radius + u_from_inches(0.75)
-        for cloud in clouds
-    )

@@ -33,7 +33,6 @@ from bound_sim.rulesets.entrenched.steps import (
     shooting,
     templates,
 )
-from bound_sim.rulesets.entrenched.steps.base_ways import first_under
 from bound_sim.rulesets.entrenched.steps.set_up import DOES_NOT_MIND, WANTS
 from bound_sim.rulesets.entrenched.steps.shooting import Shot
 from bound_sim.rulesets.entrenched.steps.turn import ACTING, open_turn
@@ -227,7 +226,7 @@ class Hints(LineHints[FieldView]):
         with posed([unit], [pose]):
             if not movement.inside(self.turn, unit):
                 return Why("table-edge")
-            under = first_under(unit, friends)
+            under = movement.under_at(self.turn, unit, friends)
         return Why("friend-in-the-way", {"unit": under.id}) if under is not None else None
 
     def _goes(self, unit: FieldUnit, leg: Leg, least: int, most: int, stood: int) -> Phrase:

@@ -12,32 +12,33 @@ from itertools import islice
 from math import sqrt
 from typing import NamedTuple
 
+import numpy as np
+
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine, Value
+from bound_sim.rulesets.entrenched.answers import ends
 from bound_sim.rulesets.entrenched.answers.clouds import clouds
-from bound_sim.rulesets.entrenched.answers.goals import FIGHT, LATE, Goal, Goals, in_gas
+from bound_sim.rulesets.entrenched.answers.goals import FIGHT, LATE, Goal, Goals
 from bound_sim.rulesets.entrenched.answers.seat import FieldView
-from bound_sim.rulesets.entrenched.answers.threats import NO_GUN, Threats
+from bound_sim.rulesets.entrenched.answers.threats import Threats
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import Weapon
 from bound_sim.rulesets.entrenched.book.chart import (
     CHARGE_IN,
-    CHECKS,
     D3,
-    NEAR_IN,
     Phase,
 )
 from bound_sim.rulesets.entrenched.book.words import GRAMMAR, IN_PHASE, VERBS
+from bound_sim.rulesets.entrenched.state.field import row_of
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.steps import arms, charges, movement, shooting, templates
 from bound_sim.rulesets.entrenched.steps.cover import Cover
-from bound_sim.rulesets.kit.geometry.approach import Room, clear_length, is_in_one, rooms_near
+from bound_sim.rulesets.kit.geometry.measure import Floats
 from bound_sim.rulesets.kit.geometry.points import FAR, near_each, to_point
-from bound_sim.rulesets.kit.geometry.scatter import ahead_of, heading
-from bound_sim.rulesets.kit.geometry.units import Point, Pose, posed
+from bound_sim.rulesets.kit.geometry.units import Point, Pose, corners_of, posed
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.kit.lines.line_posture import LinePosture, told, words_of
-from bound_sim_maps.table import U_PER_INCH, u_from_inches
+from bound_sim_maps.table import u_from_inches
 
 #: answers to the question of whether a locked unit leaves its melee
 STAY, FALL_BACK = "stay", "fall back"
@@ -48,18 +49,14 @@ _COST_LATE = 0.2
 _COST = {ASSAULT: 0.5, FREE: 0.9, ADVANCE: 1.2}
 #: what a point that the enemy's fire is expected to take weighs: by how much it matters to get on
 _DANGER, _DANGER_ON_THE_WAY, _DANGER_LATE = 0.6, 0.25, 0.1
-#: the least that a unit goes; how many ends of a move are measured exactly
-_LEAST_U, _MEASURED = u_from_inches(0.1), 4
+#: how many ends of a move are measured exactly
+_MEASURED = 4
 #: what a wound of an enemy who is in the way of winning is worth more
 _IN_THE_WAY = 1.5
-#: headings tried beside the straight one, tenths of a degree
-_ASIDE = (0, 300, -300, 650, -650)
 #: own wounds under a template weigh this much; least worth of a shot on a spot, in points
 _OWN, LEAST = 2.0, 0.5
 #: a sum of worths is exact to so much
 _ROUNDED = 1e-9
-#: an enemy that is no further than this may come to blows in this turn or the next
-_CHARGES_U = u_from_inches(NEAR_IN + CHARGE_IN)
 #: the number of targets that are compared by what is to be expected exactly
 _LOOKED_AT = 2
 
@@ -119,22 +116,6 @@ def lines(view: FieldView) -> Iterator[OrderLine]:
                     return
 
 
-class Around(NamedTuple):
-    """Surroundings of a unit, made once for all ends of its move.
-
-    ``most`` and ``mean``: the length of its move, 0.01 mm. ``fires``: the reach of its fire. ``foes``: x, y, half of
-    both depths, points that the unit's fire takes, and a charge, the reach of the enemy's fire and the wounds to be
-    expected of it by save value.
-    """
-
-    most: int
-    mean: int
-    fires: float
-    foes: Sequence[tuple[int, int, float, float, float, float, Mapping[int, float]]]
-    kept_off: Sequence[Room]
-    friends: Sequence[Room]
-
-
 class Plans(Threats):
     """A side's view of a turn: goals, and the enemy's fire."""
 
@@ -149,6 +130,10 @@ class Plans(Threats):
         self.again = any(unit.shot for unit in self.goals.units)
         #: unit -> enemies that it could come too near to by turning
         self._beside: dict[str, list[tuple[FieldUnit, float]]] = {}
+        self._number = self.game.sides.index(self.side)
+        #: room for who moves, for those near him, for the ends of his move
+        self._me, self._near = np.empty(ends.ME_COLUMNS), np.empty((len(self.game.units), ends.NEAR_COLUMNS))
+        self._ends_found = np.empty((ends.ASIDES + len(self.ground.covering), ends.END_COLUMNS))
 
     def line(self, unit: FieldUnit, word: str, phase: Phase) -> OrderLine | None:
         """The line of a unit for a phase, None for no act."""
@@ -188,30 +173,20 @@ class Plans(Threats):
         goal = goal or self._nearest(unit)
         if goal is None or to_point(unit.at, goal.at) <= goal.within:
             return None
-        around = self._around(unit, word)
-        stays = self.worth(unit, unit.at, goal, word, around)
-
-        def better(place: WayEnd, goes: float = 0.0) -> Better | None:
-            more = self.worth(unit, place.at, goal, word, around) - stays
-            if more <= 0:
-                return None
-            goes = goes or self._passes(unit, place)
-            return Better(round(goes * more, 6), -place.length, place, goes)
-
+        self._look_around(unit, goal, word)
         best: Better | None = None
-        rough = (better(place) for place in self.places(unit, goal, around))
-        for each in self._most(unit, [each for each in rough if each is not None and each.gained > 0]):
+        for each in self._most(unit, self._better_ends(unit)):
             place = self._measured(unit, each.place)
-            exact = each if place is each.place else better(place, each.goes)
+            exact = each if place is each.place else self._again(place, each.goes)
             if exact is not None and exact.gained > 0 and (best is None or exact[:2] > best[:2]):
                 best = exact
-        if best is None or best.place.length < _LEAST_U:
+        if best is None or best.place.length < ends.LEAST_U:
             return None
-        self.ends[unit.id] = (*best.place.at, best.place.facing)
+        self._stands_at(unit, (*best.place.at, best.place.facing))
         self.uncertain = best.goes < 1 or best.place.length > u_from_inches(unit.kind.move_in + min(D3))
         return self._goes(unit, best.place)
 
-    def _most(self, unit: FieldUnit, found: list[Better]) -> list[Better]:
+    def _most(self, unit: FieldUnit, found: Iterable[Better]) -> list[Better]:
         """The best that a unit may turn to."""
         may_turn = (each for each in sorted(found, reverse=True) if self._may_pivot(unit, each.place.facing))
         return list(islice(may_turn, _MEASURED))
@@ -221,7 +196,8 @@ class Plans(Threats):
         moved = [other for other in self.goals.units if other.id in self.ends]
         with posed([unit, *moved], [(unit.x, unit.y, place.facing), *(self.ends[other.id] for other in moved)]):
             leg = movement.way(unit, place.length)
-            length = movement.settled(self.turn, unit, leg, movement.first_stop(self.turn, unit, leg)).length
+            first = movement.first_stop(self.turn, unit, leg, self._table[0])
+            length = movement.settled(self.turn, unit, leg, first, self._table[0]).length
         if length >= int(place.length):
             return place
         part = length / place.length
@@ -245,59 +221,60 @@ class Plans(Threats):
         foe = min(self.foes, key=lambda foe: (to_point(unit.at, foe.at), foe.row))
         return Goal(foe.at, FIGHT)
 
-    def _around(self, unit: FieldUnit, word: str) -> Around:
-        """The unit's greatest and mean move, and all that lies near enough to matter for it."""
+    @cached_property
+    def _table(self) -> ends.Table:
+        """The bases as they stand, friends where they are to go; with their strengths."""
+        return self.game.places.copy(), *self.strengths
+
+    @cached_property
+    def _pieces(self) -> ends.Ground:
+        gas = [
+            (cloud.at[0] + cloud.dx, cloud.at[1] + cloud.dy, cloud.radius + u_from_inches(0.75))
+            for cloud in self.clouds
+        ]  # fmt: skip
+        covering, checked = self.ground.pieces_in_rows
+        return covering, checked, np.array(gas, dtype=np.float64).reshape(-1, 3)
+
+    @cached_property
+    def _sizes(self) -> Floats:
+        """Width and depth of each base together."""
+        return np.array([unit.width + unit.depth for unit in self.game.units], dtype=np.float64)
+
+    def _stands_at(self, unit: FieldUnit, end: Pose) -> None:
+        """A friend is to stand somewhere else."""
+        self.ends[unit.id] = end
+        places = self._table[0]
+        places[unit.row] = row_of(end, corners_of(end[2], unit.width, unit.depth), unit.reach, True, self._number)
+
+    def _look_around(self, unit: FieldUnit, goal: Goal, word: str) -> None:
+        """Write down who moves, how far, where to and what for."""
         walks = self.turn.readings.run == rulings.Run.NO_SHOOTING and self._has_target(
             unit
         )  # ENT-Q-run: a run would cost it its shot
         most, mean = (u_from_inches(unit.kind.move_in + (0 if walks else more)) for more in (max(D3), 2))
-        (x, y), half, own, size = unit.at, unit.depth / 2, self.gun(unit), unit.width + unit.depth
-        fires, cost, near = own.reach if own else -FAR, _COST.get(word, 1.0), u_from_inches(NEAR_IN) + half
-        foes, kept_off = [], []
-        for (foe, foe_x, foe_y, foe_half, _), gun in zip(self.against, self.guns, strict=True):
-            reach, wounds = gun or NO_GUN
-            dx, dy = foe_x - x, foe_y - y
-            far = sqrt(dx * dx + dy * dy)
-            if far <= most + near + foe_half + 1.0:
-                kept_off.append((foe_x, foe_y, near + foe_half))
-            far -= half + foe_half + most + 1
-            if far <= max(fires, _CHARGES_U, reach):
-                taken = own.wounds[foe.kind.save] * foe.kind.points / foe.full if own else 0.0
-                pays = self.blow(unit, foe) - self.blow(foe, unit) * cost if far <= _CHARGES_U else 0.0
-                foes.append((foe_x, foe_y, half + foe_half, taken, pays, reach, wounds))
-        friends = (
-            (*(self.ends.get(other.id) or other.pose)[:2], (size + other.width + other.depth) / 4)
-            for other in self.goals.units if other is not unit
+        kind, own = unit.kind, self.gun(unit)
+        weight = _DANGER_ON_THE_WAY if goal.worth > FIGHT or word == ASSAULT else _DANGER
+        if goal.worth >= LATE:
+            weight = _DANGER_LATE
+        self._me[:] = (
+            unit.x, unit.y, unit.depth / 2, unit.reach, unit.width + unit.depth, kind.save, kind.points,
+            kind.points / unit.full, own.reach if own else -FAR, most, mean, *goal.at, goal.within, goal.worth,
+            1.5 if word == ASSAULT else 1.0, _COST.get(word, 1.0), weight, self.game.width, self.game.height, 0.0, 0.0,
         )  # fmt: skip
-        return Around(most, mean, fires, foes, kept_off, rooms_near((x, y), most, friends))
 
-    def places(self, unit: FieldUnit, goal: Goal, around: Around) -> Iterator[WayEnd]:
-        """Ends of moves towards a goal, straight and aside, and into cover near; none within 3 inches of an enemy."""
-        most, mean = around.most, around.mean
-        ahead = heading(goal.at[0] - unit.x, goal.at[1] - unit.y)
-        far = to_point(unit.at, goal.at)
-        for aside in _ASIDE:
-            # a way aside is no longer than what still leads nearer
-            yield from self._place(unit, (ahead + aside) % 3600, min(most if far <= most else mean, far), around)
-        x, y = unit.at
-        for piece in self.ground.covering:
-            if piece.is_beside((x - mean, y - mean, x + mean, y + mean)):
-                continue
-            spot = (piece.west + piece.east) // 2, min(max(y, piece.south), piece.north)
-            if piece.east - piece.west > piece.north - piece.south:
-                spot = min(max(x, piece.west), piece.east), (piece.south + piece.north) // 2
-            length = to_point(unit.at, spot)
-            if U_PER_INCH / 2 < length <= mean:
-                yield from self._place(unit, heading(spot[0] - x, spot[1] - y), length, around)
+    def _better_ends(self, unit: FieldUnit) -> Iterator[Better]:
+        """Ends of moves that are better than to stay, reckoned roughly."""
+        room = self._ends_found
+        found = ends.better_ends(self._table, self._sizes, self._pieces, unit.row, self._me, self._near, room)
+        for more, x, y, facing, length, goes in room[:found].tolist():
+            better = Better(round(goes * more, 6), -length, WayEnd((int(x), int(y)), int(facing), length), goes)
+            if better.gained > 0:
+                yield better
 
-    def _place(self, unit: FieldUnit, facing: int, length: float, around: Around) -> Iterator[WayEnd]:
-        """The end of a straight way by the table's edge and the 3 inches, reckoned roughly."""
-        ahead = ux, uy = ahead_of(facing)
-        length = clear_length(unit.at, ahead, length, (self.game.width, self.game.height), unit.reach, around.kept_off)
-        if length >= _LEAST_U:
-            end = int(unit.x + ux * length), int(unit.y + uy * length)
-            if not is_in_one(end, around.friends):
-                yield WayEnd(end, facing, length)
+    def _again(self, place: WayEnd, goes: float) -> Better | None:
+        """The same of a way that ends short of there; None for one that is no better than to stay."""
+        more = ends.gained(self._table[2], self._pieces, self._me, self._near, *place.at)
+        return Better(round(goes * more, 6), -place.length, place, goes) if more > 0 else None
 
     def _may_pivot(self, unit: FieldUnit, facing: int) -> bool:
         """True if no enemy is too near for a unit to turn so."""
@@ -305,42 +282,6 @@ class Plans(Threats):
             self._beside[unit.id] = movement.nearness(self.turn, unit)
         near = self._beside[unit.id] if facing != unit.facing else []
         return not near or movement.may_pivot(self.turn, unit, facing, near)
-
-    def _passes(self, unit: FieldUnit, place: WayEnd) -> float:
-        """The chance that all checks of a way are passed, as far as the unit's front comes."""
-        ux, uy = ahead_of(place.facing)
-        front = place.length + unit.depth / 2
-        end = int(unit.x + ux * front), int(unit.y + uy * front)
-        chance = 1.0
-        for piece in self.ground.checked:
-            if piece.crossed_by(unit.at, end):
-                chance *= (7 - CHECKS[piece.check]) / 6
-        return chance
-
-    # ---- what a place is worth
-
-    def worth(self, unit: FieldUnit, at: Point, goal: Goal, word: str, around: Around) -> float:
-        """Points: the way to the goal, fire from there, a charge from there, the enemy's fire there, gas."""
-        inches = max(0.0, to_point(at, goal.at) - goal.within) / U_PER_INCH
-        found = -inches * goal.worth * (1.5 if word == ASSAULT else 1.0)
-        value, fires = unit.kind.points / unit.full, around.fires
-        saves = min(max(unit.kind.save - self.ground.cover_at(at), 1), 7)
-        best = charge = danger = 0.0
-        at_x, at_y = at
-        for foe_x, foe_y, bases, taken, pays, reach, wounds in around.foes:
-            dx, dy = at_x - foe_x, at_y - foe_y
-            far = sqrt(dx * dx + dy * dy) - bases
-            if far <= reach:
-                danger += wounds[saves]
-            if far <= fires and taken > best:
-                best = taken
-            if far <= _CHARGES_U and pays > charge:
-                charge = pays
-        weight = _DANGER_ON_THE_WAY if goal.worth > FIGHT or word == ASSAULT else _DANGER
-        if goal.worth >= LATE:
-            weight = _DANGER_LATE
-        gone = unit.kind.points * in_gas(self.clouds, at)
-        return found + best + charge - danger * value * weight - gone
 
     # ---- phase 3
 

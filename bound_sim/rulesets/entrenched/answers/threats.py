@@ -7,25 +7,13 @@ from math import sqrt
 from typing import NamedTuple
 
 from bound_sim.rulesets.entrenched.answers.seat import FieldView
+from bound_sim.rulesets.entrenched.answers.strengths import MANY, Gun, Ranks, Strengths
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.state.game import Cloud, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import arms, chances
-from bound_sim.rulesets.kit.geometry.points import FAR
+from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
 from bound_sim_maps.table import u_from_inches
-
-#: more wounds than any unit has
-_MANY = 99
-
-
-class Gun(NamedTuple):
-    """A unit's fire as a threat: how far it reaches, 0.01 mm, and wounds to be expected of a unit by its save value."""
-
-    reach: float
-    wounds: Mapping[int, float]
-
-
-NO_GUN = Gun(-FAR, {})
 
 
 class Foe(NamedTuple):
@@ -57,14 +45,17 @@ class Threats:
         return self.game.clouds
 
     @cached_property
-    def guns(self) -> list[Gun | None]:
-        """The fire of each of them."""
-        return [self.gun(foe) for foe in self.foes]
+    def strengths(self) -> tuple[Ints, Floats, Floats]:
+        """The strength of each unit by row; fire and blows of each strength."""
+        shared: Strengths = self.ground.known.setdefault(Strengths, Strengths())
+        ranks: Ranks = self.game.known.setdefault(Ranks, None) or Ranks(self.game.units, shared)
+        self.game.known[Ranks] = ranks
+        return ranks.in_step(self.game.units, self.gun, self.blow), shared.fire, shared.blows
 
     def gun(self, unit: FieldUnit) -> Gun | None:
         """The expected effect of a unit's fire, by its row and the wounds that it has left."""
         asked = Gun, unit.kind.name, unit.figures
-        known: dict[Hashable, Gun | None] = self.game.known
+        known: dict[Hashable, Gun | None] = self.ground.known
         if asked not in known:
             ranged = [weapon for weapon in self.game.weapons_of(unit) if not weapon.is_melee and not weapon.releases]
             known[asked] = None
@@ -77,7 +68,7 @@ class Threats:
     def blow(self, unit: FieldUnit, foe: FieldUnit) -> float:
         """Points that a blow is expected to take."""
         asked = "blow", unit.kind.name, unit.figures, foe.kind.name, foe.figures, foe.full
-        known: dict[Hashable, float] = self.game.known
+        known: dict[Hashable, float] = self.ground.known
         if asked not in known:
             weapon = arms.to_strike(self.turn, unit)
             dice, reading = arms.dice(self.turn, unit, weapon), self.turn.readings.save
@@ -98,6 +89,6 @@ class Threats:
 def _wounds(dice: tuple[tuple[int, int], ...], reading: rulings.Save) -> Mapping[int, float]:
     """Save value -> wounds to be expected of rolls of (dice, the least that hits) at a unit that has many."""
     return {
-        save: chances.expected(tuple(chances.Roll(*each, save, reading=reading) for each in dice), _MANY)
+        save: chances.expected(tuple(chances.Roll(*each, save, reading=reading) for each in dice), MANY)
         for save in range(1, 8)
     }

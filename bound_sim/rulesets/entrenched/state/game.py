@@ -14,7 +14,9 @@ from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.book.unit_types import unit_types, weapons
 from bound_sim.rulesets.entrenched.book.words import TO_DEPLOY
 from bound_sim.rulesets.entrenched.book.zones import Zone, zones
+from bound_sim.rulesets.entrenched.state.field import Field
 from bound_sim.rulesets.kit.geometry.lengths import cm
+from bound_sim.rulesets.kit.geometry.measure import Ints
 from bound_sim.rulesets.kit.geometry.points import Shape, hull
 from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE, WAITING, Base, Point
 from bound_sim.rulesets.kit.lines.line_game import BodyRow, LineGame, body_rows, standing_of
@@ -134,13 +136,14 @@ class FieldGame(LineGame):
         self.weapons: dict[str, Weapon] = weapons(own.get("weapons") or [])
         #: (names of a row's weapons, verb) -> those of them that are for it, once they were asked for
         self.arms: dict[tuple[tuple[str, ...], str], list[Weapon]] = {}
-        #: what a row of the army book and the readings alone decide: what was asked -> the answer
+        #: what is kept of a table by who asks the same again: what was asked -> the answer
         self.known: dict[Hashable, Any] = {}
         #: units that are to come, as the enemy sees them, once he has looked
         self.unseen: dict[str, FieldUnit] = {}
         self.units = list(_enlisted(scenario))
         self.by_id = {unit.id: unit for unit in self.units}
         self.by_base = {unit.base: unit for unit in self.units}
+        self.field = Field(self.units, [self.sides.index(unit.side) for unit in self.units])
         #: side -> victory points
         self.score: Counter[str] = Counter()
         #: side -> its turn ends at the point of Hooge, one after the other (ENT-Q-two-turns)
@@ -195,6 +198,11 @@ class FieldGame(LineGame):
     def against(self, side: str) -> list[FieldUnit]:
         """Those of the other side."""
         return [unit for unit in self.units if unit.side != side and unit.status == ON_TABLE]
+
+    @property
+    def places(self) -> Ints:
+        """All units as rows of a ``Field``, as they stand now."""
+        return self.field.in_step(self.units)
 
     def on_table(self) -> list[FieldUnit]:
         """Units of both sides on the table, in order of ids."""

@@ -1,12 +1,15 @@
 """The ground as Entrenched! asks for it: pieces of terrain with their cover, their check, and whether they block."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
-from bound_sim.rulesets.entrenched.book.chart import COVER, Check, Cover
+import numpy as np
+
+from bound_sim.rulesets.entrenched.book.chart import CHECKS, COVER, Check, Cover
 from bound_sim.rulesets.entrenched.state.rectangle import Rectangle
+from bound_sim.rulesets.kit.geometry.measure import Floats
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import u_from_inches
@@ -36,13 +39,20 @@ class FieldGround:
         self.covering = [piece for piece in self.pieces if piece.cover != "none"]
         self.best_first = sorted(self.covering, key=lambda piece: -COVER[piece.cover])
         self.blocking = [piece for piece in self.pieces if piece.blocks]
+        #: what rows of the army book and the readings alone decide: what was asked -> the answer
+        self.known: dict[Hashable, Any] = {}
         #: as ``sees`` and ``covers``
         self.sees = lru_cache(maxsize=_LINES)(self._sees)
         self.covers = lru_cache(maxsize=_LINES)(self._covers)
 
-    def cover_at(self, point: Point) -> int:
-        """Addition of the best piece to the saves of those who stand at a place."""
-        return next((COVER[piece.cover] for piece in self.best_first if piece.holds(point)), 0)
+    @cached_property
+    def pieces_in_rows(self) -> tuple[Floats, Floats]:
+        """West, south, east and north of pieces: of those with cover, and what it adds to saves; of those with a check,
+        and the chance to pass it."""
+        covering = [(*piece.box, COVER[piece.cover]) for piece in self.covering]
+        checked = [(*piece.box, (7 - CHECKS[piece.check]) / 6) for piece in self.checked if piece.check != "none"]
+        one, other = (np.array(rows, dtype=np.float64).reshape(-1, 5) for rows in (covering, checked))
+        return one, other
 
     def _sees(self, start: Point, end: Point) -> bool:
         """True if a line crosses no blocking piece, save those that hold one of its ends (ENT-Q-sight)."""

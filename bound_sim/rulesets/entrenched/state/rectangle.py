@@ -5,6 +5,7 @@ from functools import cached_property
 
 from bound_sim.rulesets.kit.geometry.points import Shape
 from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim_kernels.compiled import compiled
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,11 @@ class Rectangle:
         """Its corners, in order."""
         return (self.east, self.north), (self.east, self.south), (self.west, self.south), (self.west, self.north)
 
+    @cached_property
+    def box(self) -> tuple[int, int, int, int]:
+        """West, south, east and north."""
+        return self.west, self.south, self.east, self.north
+
     def holds(self, point: Point) -> bool:
         """True if a point lies in it."""
         return self.west <= point[0] <= self.east and self.south <= point[1] <= self.north
@@ -32,11 +38,17 @@ class Rectangle:
 
     def crossed_by(self, start: Point, end: Point) -> bool:
         """True if a line meets it; touching its edge counts. Exact."""
-        if max(start[0], end[0]) < self.west or min(start[0], end[0]) > self.east:
-            return False
-        if max(start[1], end[1]) < self.south or min(start[1], end[1]) > self.north:
-            return False
-        # its corners lie to both sides of the line, or on it
-        dx, dy = end[0] - start[0], end[1] - start[1]
-        sides = [dx * (y - start[1]) - dy * (x - start[0]) for x, y in self.shape]
-        return min(sides) <= 0 <= max(sides)
+        return meets(*start, *end, self.box)
+
+
+@compiled
+def meets(x: int, y: int, end_x: int, end_y: int, box: tuple[int, int, int, int]) -> bool:
+    """True if a line from a place to another meets a box (west, south, east, north); its edge belongs to it. Exact."""
+    west, south, east, north = box
+    if max(x, end_x) < west or min(x, end_x) > east or max(y, end_y) < south or min(y, end_y) > north:
+        return False
+    # its corners lie to both sides of the line, or on it
+    dx, dy = end_x - x, end_y - y
+    one, other = dx * (north - y) - dy * (east - x), dx * (south - y) - dy * (east - x)
+    third, fourth = dx * (south - y) - dy * (west - x), dx * (north - y) - dy * (west - x)
+    return min(one, other, third, fourth) <= 0 <= max(one, other, third, fourth)

@@ -10,7 +10,7 @@ from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import PieceArea
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
 from bound_sim.rulesets.entrenched.steps import arms, checks, counter_fire, melee, movement
-from bound_sim.rulesets.entrenched.steps.base_ways import first_under, on_the_way
+from bound_sim.rulesets.entrenched.steps.base_ways import on_the_way
 from bound_sim.rulesets.entrenched.steps.flush import STEP_U, flush, side_beside, sides_before
 from bound_sim.rulesets.entrenched.steps.shooting import Apart, gone, roll_of
 from bound_sim.rulesets.kit.geometry.approach import lies_on, runs_onto
@@ -158,7 +158,7 @@ def _stops(turn: FieldTurn, unit: FieldUnit, leg: Leg, length: float, start: Pos
     x, y, facing = unit.pose
     dx, dy = leg.at(length)
     with posed([unit], [(x + dx, y + dy, facing)]):
-        under = first_under(unit, turn.game.on_table())
+        under = movement.under_at(turn, unit)
     if under is not None:
         turn.why(unit.id, "friend-in-the-way", unit=under.id)
     for far in (*(length - step * STEP_U for step in range(int(length // STEP_U) + 1)), 0.0):

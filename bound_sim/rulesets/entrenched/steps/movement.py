@@ -1,8 +1,10 @@
 """Phase 2: pivots, moves, runs, falling back (ENT-R-13 to ENT-R-17); how far a way leads and what ends it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import floor
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.book import rulings
@@ -10,11 +12,22 @@ from bound_sim.rulesets.entrenched.book.chart import D3, NEAR_IN
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
 from bound_sim.rulesets.entrenched.steps import checks
-from bound_sim.rulesets.entrenched.steps.base_ways import first_under, has_room, on_the_way, turns_near
+from bound_sim.rulesets.entrenched.steps.base_ways import (
+    TOUCHES,
+    Rows,
+    Who,
+    comes_near,
+    end_at,
+    first_near,
+    first_under,
+    has_room,
+    on_the_way,
+    turns_near,
+)
 from bound_sim.rulesets.kit.geometry.approach import runs_onto, to_edge
 from bound_sim.rulesets.kit.geometry.distance import TOUCH_U, along
-from bound_sim.rulesets.kit.geometry.landing import halting
-from bound_sim.rulesets.kit.geometry.nearness import NEVER, length_to_near
+from bound_sim.rulesets.kit.geometry.measure import Ints
+from bound_sim.rulesets.kit.geometry.nearness import NEVER
 from bound_sim.rulesets.kit.geometry.points import Leg
 from bound_sim.rulesets.kit.geometry.scatter import direction
 from bound_sim.rulesets.kit.geometry.units import Pose, posed
@@ -24,6 +37,7 @@ from bound_sim_maps.table import u_from_inches
 #: verbs that lead away from where a unit faces, and those with a die
 BACK, RUNS = ("fall-back", "run-back"), ("run", "run-back")
 _NEAR_U = u_from_inches(NEAR_IN)
+_NOBODY: Ints = np.zeros(0, dtype=np.int64)
 
 
 class Halt(NamedTuple):
@@ -151,23 +165,24 @@ def goes(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> Halt:
     return halt
 
 
-def end_of(turn: FieldTurn, unit: FieldUnit, leg: Leg, halt: Halt) -> Leg:
+def end_of(turn: FieldTurn, unit: FieldUnit, leg: Leg, halt: Halt, places: Ints | None = None) -> Leg:
     """ENT-R-14: the part of a way up to where it ends, on the lattice: 3" from enemies, or no nearer than at its start.
 
-    What a unit halts at it touches.
+    What a unit halts at it touches. ``places``: all units, where they do not stand as they are thought to.
     """
-    kept = []
-    if turn.readings.three_inch == rulings.ThreeInch.ALL_THE_WAY:
-        foes = on_the_way(turn.game.against(unit.side), unit, leg, _NEAR_U)
-        kept = [(foe, min(_NEAR_U, turn.apart_near(unit, foe, _NEAR_U))) for foe in foes]
+    near = _NEAR_U if turn.readings.three_inch == rulings.ThreeInch.ALL_THE_WAY else -1
+    before = np.array([other.row for other in halt.before], dtype=np.int64) if halt.before else _NOBODY
+    return Leg(*end_at(_field(turn, places), before, _who(unit), leg, halt.length, near))
 
-    def keeps(dx: int, dy: int) -> bool:
-        with posed([unit], [(x + dx, y + dy, facing)]):
-            near = any(turn.apart_near(unit, foe, room) < room for foe, room in kept)
-            return not near and first_under(unit, halt.before) is None
 
-    x, y, facing = unit.pose
-    return halting(leg, halt.length, keeps)
+def _who(unit: FieldUnit) -> Who:
+    """A unit as ``base_ways`` asks for who goes."""
+    return unit.row, unit.x, unit.y, unit.corners
+
+
+def _field(turn: FieldTurn, places: Ints | None) -> Rows:
+    """All units as rows: as they stand, or as they are thought to."""
+    return turn.game.places if places is None else places, turn.game.field.half
 
 
 def reach_u(turn: FieldTurn, unit: FieldUnit, verb: str) -> int:
@@ -187,68 +202,83 @@ def way(unit: FieldUnit, length: float, *, back: bool = False) -> Leg:
     return Leg(*along(x, y, length))
 
 
-def first_stop(turn: FieldTurn, unit: FieldUnit, leg: Leg) -> Halt:
+def first_stop(turn: FieldTurn, unit: FieldUnit, leg: Leg, places: Ints | None = None) -> Halt:
     """The first end of a way: the table's edge, an enemy near, by a reading a friend."""
-    shape = unit.shape()
+    field = _field(turn, places)
     halts = [Halt(leg.length, "order done")]
-    edge = to_edge(shape, leg, turn.game.width, turn.game.height)
+    edge = _to_edge(turn, unit, leg)
     if edge is not None:
         halts.append(Halt(edge, "table edge", Why("table-edge")))
-    whole_way = turn.readings.three_inch == rulings.ThreeInch.ALL_THE_WAY
-    for enemy in on_the_way(turn.game.against(unit.side), unit, leg, _NEAR_U):
-        if whole_way:
-            near = comes_near(turn, unit, leg, enemy)
-        else:
-            near = runs_onto(shape, leg, enemy.shape())
-        if near is not None:
-            halts.append(_near(turn, unit, leg, near, enemy))
+    if turn.readings.three_inch == rulings.ThreeInch.ALL_THE_WAY:
+        at, row = first_near(field, _who(unit), leg, _NEAR_U)
+        if at == TOUCHES:
+            for enemy in on_the_way(turn.game.against(unit.side), unit, leg, _NEAR_U):
+                halts += _near(turn, unit, leg, gets_near(unit, leg, enemy, field), enemy)
+        elif at != NEVER:
+            halts += _near(turn, unit, leg, at, turn.game.units[row])
+    else:
+        for enemy in on_the_way(turn.game.against(unit.side), unit, leg, _NEAR_U):
+            halts += _near(turn, unit, leg, runs_onto(unit.shape(), leg, enemy.shape()), enemy)
     if turn.readings.pass_through == rulings.PassThrough.FRIENDS_STOP:
         for friend in on_the_way(turn.game.of(unit.side), unit, leg, _NEAR_U):
-            at = runs_onto(shape, leg, friend.shape())
-            if at is not None:
-                halts.append(Halt(at, "friend", Why("friend-in-the-way", {"unit": friend.id}), (friend,)))
+            met = runs_onto(unit.shape(), leg, friend.shape())
+            if met is not None:
+                halts.append(Halt(met, "friend", Why("friend-in-the-way", {"unit": friend.id}), (friend,)))
     return min(halts, key=lambda halt: round(halt.length))
 
 
-def settled(turn: FieldTurn, unit: FieldUnit, leg: Leg, halt: Halt) -> Halt:
+def _to_edge(turn: FieldTurn, unit: FieldUnit, leg: Leg) -> float | None:
+    """The length of a way at which a unit leaves the table; None where it stays on it."""
+    x, y, rim, width, height = unit.x, unit.y, unit.half_diagonal, turn.game.width, turn.game.height
+    inside = rim <= min(x, x + leg.dx) and max(x, x + leg.dx) <= width - rim
+    if inside and rim <= min(y, y + leg.dy) and max(y, y + leg.dy) <= height - rim:
+        return None
+    return to_edge(unit.shape(), leg, width, height)
+
+
+def settled(turn: FieldTurn, unit: FieldUnit, leg: Leg, halt: Halt, places: Ints | None = None) -> Halt:
     """ENT-Q-pass-through: where a way ends so that the unit stands on nobody, and by a reading on no place too near."""
-    others = turn.game.on_table()
+    field, who = _field(turn, places), _who(unit)
+    row, x, y, corners = who
     nears = turn.game.against(unit.side) if turn.readings.three_inch == rulings.ThreeInch.AT_THE_END else []
     while halt.length > 0:
-        if not nears and has_room(unit, leg.at(halt.length), others):
+        if not nears and has_room(field, who, leg, halt.length):
             return halt  # wherever near it ends on the lattice, it stands on nobody
-        dx, dy = end_of(turn, unit, leg, halt)
-        with posed([unit], [(unit.x + dx, unit.y + dy, unit.facing)]):
-            under = first_under(unit, others)
-            near = next((foe for foe in nears if turn.apart_near(unit, foe, _NEAR_U) < _NEAR_U - SLACK_U), None)
-        if under is not None:
-            at = runs_onto(unit.shape(), leg, under.shape())
-            why = Why("friend-in-the-way", {"unit": under.id})
-            halt = Halt(0.0 if at is None or at >= halt.length else at, "friend", why, (*halt.before, under))
+        dx, dy = end_of(turn, unit, leg, halt, places)
+        under = first_under(field[0], turn.game.field.rows, (row, x + dx, y + dy, corners))
+        near = None
+        if nears:
+            with posed([unit], [(x + dx, y + dy, unit.facing)]):
+                near = next((foe for foe in nears if turn.apart_near(unit, foe, _NEAR_U) < _NEAR_U - SLACK_U), None)
+        if under >= 0:
+            other = turn.game.units[under]
+            at = runs_onto(unit.shape(), leg, other.shape())
+            why = Why("friend-in-the-way", {"unit": other.id})
+            halt = Halt(0.0 if at is None or at >= halt.length else at, "friend", why, (*halt.before, other))
         elif near is not None:
-            at = comes_near(turn, unit, leg, near)
-            halt = _near(turn, unit, leg, 0.0 if at is None or at >= halt.length else at, near)
+            at = gets_near(unit, leg, near, field)
+            halt = next(_near(turn, unit, leg, 0.0 if at is None or at >= halt.length else at, near))
         else:
             return halt
     return halt
 
 
-def comes_near(turn: FieldTurn, unit: FieldUnit, leg: Leg, enemy: FieldUnit) -> float | None:
+def gets_near(unit: FieldUnit, leg: Leg, enemy: FieldUnit, field: Rows) -> float | None:
     """ENT-R-14: the length at which a unit is as near to an enemy as it may; None where it gets no nearer than that.
 
     One that starts nearer must not get nearer still.
     """
-    now = turn.apart_near(unit, enemy, _NEAR_U)
-    near_u = min(_NEAR_U, int(now))
-    if near_u == 0:
+    at = comes_near(field, _who(unit), leg, enemy.row, _NEAR_U)
+    if at == TOUCHES:
         return 0.0 if runs_onto(unit.shape(), leg, enemy.shape()) is not None else None
-    way = enemy.x - unit.x, enemy.y - unit.y, *leg, unit.corners, enemy.corners
-    return None if length_to_near(*way, near_u - 1) == NEVER else float(length_to_near(*way, near_u))
+    return None if at == NEVER else float(at)
 
 
-def _near(turn: FieldTurn, unit: FieldUnit, leg: Leg, length: float, enemy: FieldUnit) -> Halt:
-    far = FarAtHalt(turn, unit, leg, length, enemy)
-    return Halt(length, "enemy near", Why("near-enemy", {"cm": far, "enemy": enemy.id}))
+def _near(turn: FieldTurn, unit: FieldUnit, leg: Leg, length: float | None, enemy: FieldUnit) -> Iterator[Halt]:
+    """An end near an enemy, where there is one."""
+    if length is not None:
+        far = FarAtHalt(turn, unit, leg, length, enemy)
+        yield Halt(length, "enemy near", Why("near-enemy", {"cm": far, "enemy": enemy.id}))
 
 
 def _at_check(stopped: checks.Failed) -> Halt:
@@ -259,7 +289,15 @@ def _at_check(stopped: checks.Failed) -> Halt:
 def clear_at(turn: FieldTurn, unit: FieldUnit, pose: Pose | None = None) -> bool:
     """True if a unit's base lies on the table and overlaps no other. Wounded units do not count (ENT-Q-wounded)."""
     with posed([unit], [pose or unit.pose]):
-        return inside(turn, unit) and first_under(unit, turn.game.on_table()) is None
+        return inside(turn, unit) and under_at(turn, unit) is None
+
+
+def under_at(turn: FieldTurn, unit: FieldUnit, others: Iterable[FieldUnit] | None = None) -> FieldUnit | None:
+    """The first that a unit lies on: of some others, or of all."""
+    game = turn.game
+    rows = game.field.rows if others is None else np.array([other.row for other in others], dtype=np.int64)
+    under = first_under(game.places, rows, _who(unit))
+    return game.units[under] if under >= 0 else None
 
 
 def inside(turn: FieldTurn, unit: FieldUnit) -> bool:

@@ -142,49 +142,6 @@ def to_edge(shape: Iterable[Point], leg: Leg, width: int, height: int) -> float 
     return max(0.0, share) * leg.length if share < 1.0 else None
 
 
-#: a place (x, y), and the length that something's middle must stay off it
-Room = tuple[int, int, float]
-
-
-def rooms_near(at: Point, length: float, rooms: Iterable[Room]) -> list[Room]:
-    """Those that matter to something that goes no further than a length, whichever way."""
-    x, y = at
-    return [room for room in rooms if sqrt((room[0] - x) ** 2 + (room[1] - y) ** 2) <= length + room[2] + 1.0]
-
-
-def is_in_one(at: Point, rooms: Iterable[Room]) -> bool:
-    """True if a place is nearer to one of some than it must stay off it."""
-    x, y = at
-    for there_x, there_y, room in rooms:
-        dx, dy = there_x - x, there_y - y
-        if sqrt(dx * dx + dy * dy) < room:
-            return True
-    return False
-
-
-def clear_length(
-    at: Point, ahead: tuple[float, float], length: float, size: tuple[int, int], rim: float, kept_off: Iterable[Room]
-) -> float:  # fmt: skip
-    """Length of a straight way up to a rim along the table's edges and kept off some places, rounded.
-
-    ``ahead``: the vector of length 1 along it.
-    """
-    ux, uy = ahead
-    for place, step, most in ((at[0], ux, size[0]), (at[1], uy, size[1])):
-        if step > 1e-9:
-            length = min(length, (most - rim - place) / step)
-        elif step < -1e-9:
-            length = min(length, (place - rim) / -step)
-    for other_x, other_y, room in kept_off:
-        dx, dy = other_x - at[0], other_y - at[1]
-        on = dx * ux + dy * uy
-        if on > 0:
-            off = dx * dx + dy * dy - on * on
-            if off < room * room:
-                length = min(length, max(0.0, on - sqrt(room * room - off)))
-    return length
-
-
 def beside(at: Point, facing: int, width: int, point: Point) -> tuple[Point, Point]:
     """A point set off square to where something faces, to its sides: the nearer one first, then that on the right."""
     x, y = direction(facing)

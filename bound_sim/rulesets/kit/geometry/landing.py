@@ -8,15 +8,38 @@ from collections.abc import Callable
 from math import sqrt
 
 from bound_sim.rulesets.kit.geometry.distance import nearest_whole
+from bound_sim.rulesets.kit.geometry.measure import whole
 from bound_sim.rulesets.kit.geometry.points import Leg
 from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim_kernels.compiled import compiled
 
 #: what must hold of a vector of the lattice
 Keeps = Callable[[int, int], bool]
 #: number of points of the lattice that are looked at to each side
 _ROOM = 3
-#: what is no further off than this, squared, lies beside the point that is next to an exact one
-_BESIDE = 2.2
+#: squares of lengths are told apart by this part of 1
+_EXACT = 1e6
+#: a point of the lattice in the order of ``following``: how far it is off, its length, its place
+Rank = tuple[int, int, int, int]
+#: before the first of them, after the last
+START, END = (-1, 0, 0, 0), (10**15, 0, 0, 0)
+
+
+@compiled
+def following(x: float, y: float, last: Rank) -> Rank:
+    """The point of the lattice that comes after another, of those near an exact vector, by how near each is.
+
+    Mirrored and turned the order is the same: of two that are as near, the longer comes first. ``END`` after the last.
+    """
+    mx, my = whole(x), whole(y)
+    found = END
+    for a in range(mx - _ROOM, mx + _ROOM + 1):
+        for b in range(my - _ROOM, my + _ROOM + 1):
+            off = (a - x) * (a - x) + (b - y) * (b - y)
+            rank = int(off * _EXACT + 0.5), -(a * a + b * b), a, b
+            if last < rank < found:
+                found = rank
+    return found
 
 
 def landing(x: float, y: float, keeps: Keeps) -> Point | None:
@@ -27,18 +50,10 @@ def landing(x: float, y: float, keeps: Keeps) -> Point | None:
     mx, my = nearest_whole(x), nearest_whole(y)
     if keeps(mx, my):
         return mx, my
-    # mostly one of the next keeps it
-    for room, is_beside in ((1, True), (_ROOM, False)):
-        for far, _, a, b in _sorted(x, y, mx, my, room):
-            if (far <= _BESIDE) is is_beside and (a, b) != (mx, my) and keeps(a, b):
-                return a, b
-    return None
-
-
-def _sorted(x: float, y: float, mx: int, my: int, room: int) -> list[tuple[float, int, int, int]]:
-    """Points of the lattice about one, by how far they are off a place, then the longer first."""
-    columns, rows = ([(a, (a - at) * (a - at)) for a in range(m - room, m + room + 1)] for m, at in ((mx, x), (my, y)))
-    return sorted([(round(x2 + y2, 6), -(a * a + b * b), a, b) for a, x2 in columns for b, y2 in rows])
+    rank = following(x, y, START)
+    while rank != END and (rank[2:] == (mx, my) or not keeps(*rank[2:])):
+        rank = following(x, y, rank)
+    return None if rank == END else rank[2:]
 
 
 def at_most(dx: float, dy: float, length_u: int) -> Point:

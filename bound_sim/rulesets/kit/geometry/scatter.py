@@ -5,14 +5,17 @@ Bearings are in tenths of a degree from north, lengths whole numbers of 0.01 mm.
 
 from math import atan2, degrees, sqrt
 
+import numpy as np
+
 from bound_sim.rulesets.kit.geometry.landing import at_most
 from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim_kernels.compiled import compiled
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
 #: each bearing as a vector
 _AHEAD: list[Point] = list(zip(DIRECTION_X.tolist(), DIRECTION_Y.tolist(), strict=True))
 #: the same of length 1, rounded
-_UNIT = [(x / sqrt(x * x + y * y), y / sqrt(x * x + y * y)) for x, y in _AHEAD]
+UNIT = np.array([(x / sqrt(x * x + y * y), y / sqrt(x * x + y * y)) for x, y in _AHEAD])
 
 
 def direction(bearing: int) -> Point:
@@ -20,19 +23,13 @@ def direction(bearing: int) -> Point:
     return _AHEAD[bearing % 3600]
 
 
-def ahead_of(bearing: int) -> tuple[float, float]:
-    """The vector of length 1 along a bearing, rounded."""
-    return _UNIT[bearing % 3600]
-
-
+@compiled
 def heading(dx: int, dy: int) -> int:
     """The bearing along a vector, to the nearest tenth. Exact: about its angle all are compared."""
     found = round(degrees(atan2(dx, dy)) * 10)
-
     best, least = found, -1
     for bearing in (found - 1, found, found + 1):
-        x, y = _AHEAD[bearing % 3600]
-        off = abs(dx * y - dy * x)
+        off = abs(dx * int(DIRECTION_Y[bearing % 3600]) - dy * int(DIRECTION_X[bearing % 3600]))
         if off < least or least < 0:
             best, least = bearing, off
     return best % 3600

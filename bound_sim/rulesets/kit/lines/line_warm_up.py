@@ -20,7 +20,7 @@ def ask_all() -> None:
     import numpy as np
 
     from bound_sim.dice import keyed
-    from bound_sim.rulesets.kit.geometry import nearness
+    from bound_sim.rulesets.kit.geometry import landing, nearness, scatter
     from bound_sim_maps import bases
 
     dice = keyed.KeyedDice(bytes(32)).open_bound(1, ["1", "2"], np.zeros(1, dtype=np.uint64))
@@ -30,6 +30,8 @@ def ask_all() -> None:
     bases.bases_overlap(9000, 0, base, base)
     bases.point_distance(9000, 0, base)
     nearness.length_to_near(9000, 0, 5000, 0, base, base, 7500)
+    scatter.heading(3, 4)
+    landing.following(0.5, 0.5, landing.START)
 
 
 _PARTS: dict[str, Callable[[], None]] = {"bases": ask_all}

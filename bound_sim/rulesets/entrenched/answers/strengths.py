@@ -1,0 +1,86 @@
+"""Strengths of units, by row of the army book and wounds left: wounds and points that fire and blows take, in arrays.
+
+The policy ``posture`` weighs places by them (no rule).
+"""
+# not measured: what somebody in a seat would order: the rules judge it
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bound_sim.rulesets.entrenched.state.game import FieldUnit
+from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
+from bound_sim.rulesets.kit.geometry.points import FAR
+
+#: more wounds than any unit has
+MANY = 99
+#: columns of ``fire``: reach, 0.01 mm; at 1 to 7 wounds to be expected of a unit with that save value; then the unit's
+#: own points, wounds at full strength, save value, half of its depth
+REACH, POINTS, FULL, SAVE, HALF = 0, 8, 9, 10, 11
+COLUMNS = 12
+#: number of strengths at first
+_ROOM = 64
+_left: Any = attrgetter("figures")
+
+
+class Gun(NamedTuple):
+    """A unit's fire as a threat: how far it reaches, 0.01 mm, and wounds to be expected of a unit by its save value."""
+
+    reach: float
+    wounds: Mapping[int, float]
+
+
+class Strengths:
+    """Each strength that units of a scenario had so far; shared by all of its tables.
+
+    ``fire`` [strength, column]; ``blows`` [strength, strength of the enemy]: points that a blow is expected to take.
+    """
+
+    def __init__(self) -> None:
+        self.numbers: dict[Hashable, int] = {}
+        self.fire: Floats = np.zeros((_ROOM, COLUMNS))
+        self.blows: Floats = np.full((_ROOM, _ROOM), np.nan)
+
+    def number(self, unit: FieldUnit, gun: Callable[[FieldUnit], Gun | None]) -> int:
+        """The number of a unit's strength as it is now."""
+        kind = unit.kind
+        key = kind.name, unit.figures, unit.full, unit.depth
+        if key not in self.numbers:
+            number = self.numbers[key] = len(self.numbers)
+            if number == len(self.fire):
+                self.fire = np.concatenate((self.fire, np.zeros_like(self.fire)))
+                self.blows = np.pad(self.blows, (0, number), constant_values=np.nan)
+            own = gun(unit)
+            reach, wounds = own or (-FAR, dict.fromkeys(range(1, 8), 0.0))
+            taken = (wounds[save] for save in range(1, 8))
+            self.fire[number] = (reach, *taken, kind.points, unit.full, kind.save, unit.depth / 2)
+        return self.numbers[key]
+
+
+class Ranks:
+    """The strength of each unit of a table."""
+
+    def __init__(self, units: Sequence[FieldUnit], shared: Strengths) -> None:
+        self.rows: Ints = np.zeros(len(units), dtype=np.int64)
+        self._shared, self._known = shared, [-1] * len(units)
+
+    def in_step(
+        self, units: Sequence[FieldUnit], gun: Callable[[FieldUnit], Gun | None],
+        blow: Callable[[FieldUnit, FieldUnit], float],
+    ) -> Ints:  # fmt: skip
+        """The number of each as they are now; what blows of any two enemies are expected to take is known then."""
+        now = list(map(_left, units))
+        if now != self._known:
+            changed = [row for row, left in enumerate(now) if left != self._known[row]]
+            for row in changed:
+                self.rows[row] = self._shared.number(units[row], gun)
+            numbers, blows = self.rows.tolist(), self._shared.blows
+            for row in changed:
+                unit, own = units[row], numbers[row]
+                for foe, its in zip(units, numbers, strict=True):
+                    if foe.side != unit.side and np.isnan(blows[own, its]):
+                        blows[own, its], blows[its, own] = blow(unit, foe), blow(foe, unit)
+            self._known = now
+        return self.rows
