@@ -5,6 +5,7 @@ short of one that is "at least": measured exactly it would have another answer t
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from math import sqrt
 
 from bound_sim.rulesets.kit.geometry.distance import nearest_whole
@@ -56,6 +57,7 @@ def landing(x: float, y: float, keeps: Keeps) -> Point | None:
     return None if rank == END else rank[2:]
 
 
+@lru_cache(maxsize=4096)  # of the same throw on many tables
 def at_most(dx: float, dy: float, length_u: int) -> Point:
     """A vector of a length in a direction, no longer than it; (0, 0) without a direction."""
     size = sqrt(dx * dx + dy * dy)

@@ -21,6 +21,8 @@ from bound_sim_maps.table import u_from_cm
 
 #: what ``TrenchGame.answers`` keeps
 _ALIVE, _COUNTED, _SCORES = "alive", "counted", "scores"
+#: answers and numbers that are kept for all tables
+_MOST_KEPT = 400_000
 #: fields of a man that say where he stands
 _PLACED = frozenset(("x", "y", "facing"))
 _put = object.__setattr__
@@ -141,6 +143,8 @@ class Team:
     alive: bool = field(init=False)
     #: the table's clock when somebody of it moved, turned, came or died last: the same stamp, the same places
     stamp: int = field(init=False)
+    #: the number of how it stands, 0 as long as nobody has asked
+    stand: int = 0
     _spots: list[Point] | None = None
     _box: Box | None = None
 
@@ -159,7 +163,7 @@ class Team:
     def changes(self) -> None:
         """Note that somebody of it stands elsewhere, or is there no more."""
         self.clock.now += 1
-        self.stamp, self._spots, self._box = self.clock.now, None, None
+        self.stamp, self.stand, self._spots, self._box = self.clock.now, 0, None, None
 
     @property
     def on_table(self) -> bool:
@@ -209,7 +213,7 @@ class Melee:
 
 
 class Answers(dict[Any, Any]):
-    """Answers to what was asked of teams, by what was asked and of whom, each with the stamps that they hold for.
+    """Answers to what was asked of a table as a whole, each with the time by its clock that it holds for.
 
     A copied table begins without any.
     """
@@ -218,14 +222,41 @@ class Answers(dict[Any, Any]):
         return Answers()
 
 
+class StandsKnown:
+    """Answers that rest on how teams stand and on nothing else, for all tables of a scenario: often they stand alike.
+
+    How a team stands has a number: the same number, the same places, on any table.
+    """
+
+    def __init__(self) -> None:
+        self.answers: dict[Any, Any] = {}
+        self._numbers: dict[Any, int] = {}
+        self._given = 0
+
+    def __deepcopy__(self, memo: object) -> "StandsKnown":
+        return self
+
+    def number(self, stand: object) -> int:
+        """The number of a way to stand, from 1."""
+        found = self._numbers.get(stand)
+        if found is None:
+            if len(self.answers) + len(self._numbers) > _MOST_KEPT:
+                self.answers.clear()
+                self._numbers.clear()  # no number is given twice: teams may hold some
+            self._given += 1
+            found = self._numbers[stand] = self._given
+        return found
+
+
 class TrenchGame(LineGame):
     """One table of a battle."""
 
-    def __init__(self, scenario: Scenario, readings: Readings) -> None:
+    def __init__(self, scenario: Scenario, readings: Readings, kept: StandsKnown | None = None) -> None:
         super().__init__(scenario)
         self.readings = readings
         self.clock = Clock()
         self.answers = Answers()
+        self.kept = kept or StandsKnown()
         self.teams = list(_enlisted(scenario, readings, self.clock))
         self.by_id = {team.id: team for team in self.teams}
         self.man = {man.id: man for team in self.teams for man in team.all}
@@ -239,9 +270,9 @@ class TrenchGame(LineGame):
         self.found: dict[str, list[str]] = {}
 
     @classmethod
-    def opening(cls, scenario: Scenario, readings: Readings) -> "TrenchGame":
-        """As the scenario says: wire cut into sections, mines laid."""
-        game = cls(scenario, readings)
+    def opening(cls, scenario: Scenario, readings: Readings, kept: StandsKnown | None = None) -> "TrenchGame":
+        """As the scenario says: wire cut into sections, mines laid. ``kept`` is that of the scenario's other tables."""
+        game = cls(scenario, readings, kept)
         for feature in scenario.battlefield.features:
             if feature.item == "wire":
                 for a, b in stretches_of(feature.geometry):
@@ -277,6 +308,13 @@ class TrenchGame(LineGame):
             known = self.answers[_ALIVE] = self.clock.now, there
         found: dict[str, list[Team]] = known[1]
         return found
+
+    def stand_of(self, team: Team) -> int:
+        """The number of how a team stands."""
+        if not team.stand:
+            man = team.all[0]
+            team.stand = self.kept.number((team.row, man.x, man.y, man.facing) if team.is_tank else tuple(team.spots))
+        return team.stand
 
     def active(self, bound: int) -> str:
         """The side whose turn a bound is (TEAW-R-3)."""

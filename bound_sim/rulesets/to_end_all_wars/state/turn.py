@@ -18,9 +18,6 @@ from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team, TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.ground import TrenchGround
 from bound_sim_maps.table import U_PER_CM
 
-#: what the game's ``answers`` keep
-NEAREST = "nearest"
-
 
 class TrenchTurn(LineTurn):
     """One turn on one table: its game and ground, its dice, its rows of the log."""
@@ -48,20 +45,22 @@ class TrenchTurn(LineTurn):
 
     def nearest(self, team: Team, other: Team) -> tuple[float, Man, Man]:
         """The distance of two teams by their nearest men, and these men; of equally near ones the first by id."""
-        first, second = (team, other) if team.row <= other.row else (other, team)
-        asked = NEAREST, first.row, second.row
-        known = self.game.answers.get(asked)
-        if known is None or known[0] != first.stamp or known[1] != second.stamp:
-            known = self.game.answers[asked] = first.stamp, second.stamp, self._nearest(first, second)
-        found: tuple[float, Man, Man] = known[2][0 if first is team else 1]
-        return found
+        game, kept = self.game, self.game.kept.answers
+        asked = team.stand or game.stand_of(team), other.stand or game.stand_of(other)
+        known = kept.get(asked)
+        if known is None:
+            far, (one, at), (back, there) = self._nearest(team, other)
+            known = kept[asked] = far, one, at
+            kept[asked[::-1]] = far, back, there
+        return known[0], team.men[known[1]], other.men[known[2]]
 
-    def _nearest(self, team: Team, other: Team) -> tuple[tuple[float, Man, Man], tuple[float, Man, Man]]:
-        """The same of two teams, and of the second and the first."""
+    def _nearest(self, team: Team, other: Team) -> tuple[float, tuple[int, int], tuple[int, int]]:
+        """The distance of two teams, the places of these men in them, and those of the second's and the first's."""
         if team.is_tank or other.is_tank:
-            pairs = ((self.between(team, a, other, b), a.row, b.row, a, b) for a in team.men for b in other.men)
-            far, *_, one, at = min(pairs)
-            return (far, one, at), (far, at, one)
+            far, one, at = min(
+                (self.between(team, a, other, b), i, k) for i, a in enumerate(team.men) for k, b in enumerate(other.men)
+            )
+            return far, (one, at), (at, one)
         best, there = -1, other.spots
         pair = back = 0, 0
         for i, (x, y) in enumerate(team.spots):
@@ -69,11 +68,10 @@ class TrenchTurn(LineTurn):
                 dx, dy = x - other_x, y - other_y
                 apart2 = dx * dx + dy * dy
                 if apart2 < best or best < 0:
-                    best, pair, back = apart2, (i, k), (i, k)
-                elif apart2 == best and k < back[1]:
-                    back = i, k
-        far = max(0.0, sqrt(best) - 2 * self.man_u)
-        return (far, team.men[pair[0]], other.men[pair[1]]), (far, other.men[back[1]], team.men[back[0]])
+                    best, pair, back = apart2, (i, k), (k, i)
+                elif apart2 == best and k < back[0]:
+                    back = k, i
+        return max(0.0, sqrt(best) - 2 * self.man_u), pair, back
 
     def distance(self, team: Team, other: Team) -> float:
         """From team to team by the reading in force: the nearest men, or the middles of the living."""

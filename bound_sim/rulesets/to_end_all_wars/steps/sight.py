@@ -8,7 +8,7 @@ from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 
-#: what the game's ``answers`` keep
+#: what the game's ``kept`` answers
 SEES = "sees"
 
 
@@ -36,15 +36,17 @@ def front_of(team: Team, man: Man) -> Point:
 
 def sees(turn: TrenchTurn, team: Team, target: Team) -> Sighting:
     """A team's view of another as they stand; an empty one where no man has a clear line."""
-    asked = SEES, team.row, target.row
-    known = turn.game.answers.get(asked)
-    if known is None or known[0] != team.stamp or known[1] != target.stamp:
-        known = turn.game.answers[asked] = team.stamp, target.stamp, _sees(turn, team, target)
-    found: Sighting = known[2]
-    return found
+    kept = turn.game.kept.answers
+    asked = SEES, turn.game.stand_of(team), turn.game.stand_of(target)
+    known = kept.get(asked)
+    if known is None:
+        known = kept[asked] = _sees(turn, team, target)
+    sight, whole, covered = known
+    return Sighting(sight, tuple([target.men[place] for place in whole]), covered)
 
 
-def _sees(turn: TrenchTurn, team: Team, target: Team) -> Sighting:
+def _sees(turn: TrenchTurn, team: Team, target: Team) -> tuple[bool, list[int], bool]:
+    """The same, with the places of men among their team's."""
     eyes = eyes_of(team)
     men = target.men
     spots = {man.row: (man.at, *target.shape(man)) if target.is_tank else (man.at,) for man in men}
@@ -54,13 +56,13 @@ def _sees(turn: TrenchTurn, team: Team, target: Team) -> Sighting:
         lines = {eye: [man for man in men if _clear(turn, eye, spots[man.row])] for eye in eyes}
     looking = sum(bool(lines[eye]) for eye in eyes)  # men at one place look each for himself
     sight = 2 * looking >= len(eyes) if turn.readings.sight == rulings.Sight.HALF_THE_FIRERS else looking > 0
-    whole = tuple(
-        man for man in men
+    whole = [
+        place for place, man in enumerate(men)
         if any(man in seen and not in_part(turn, eye, man) for eye, seen in lines.items())
-    )  # fmt: skip
+    ]  # fmt: skip
     count = len(men)
     covered = 2 * len(whole) <= count if turn.readings.cover_half == rulings.CoverHalf.COVER else 2 * len(whole) < count
-    return Sighting(sight and bool(looking), whole, covered)
+    return sight and bool(looking), whole, covered
 
 
 def _clear(turn: TrenchTurn, eye: Point, spots: Sequence[Point]) -> bool:

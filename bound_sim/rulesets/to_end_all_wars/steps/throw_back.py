@@ -30,6 +30,8 @@ from bound_sim.rulesets.to_end_all_wars.steps import bursts, grenades, ledger, t
 from bound_sim.rulesets.to_end_all_wars.steps.throw_marks import Throw
 from bound_sim_maps.table import u_from_cm
 
+#: what the game's ``kept`` answers
+BEST = "best throw"
 _MARK = Slot("mark", "point")
 _TO = re.compile(r"to (\d{1,4}(?:\.\d{1,3})?),(\d{1,4}(?:\.\d{1,3})?)", re.ASCII)
 #: the answer of who does not throw
@@ -193,6 +195,16 @@ def _best(turn: TrenchTurn, team: Team, grenade: Thing) -> list[Point]:
 
     Where none kills an enemy the order of ``_marks`` stays: to the front first.
     """
+    game = turn.game
+    sides = [tuple([game.stand_of(team) for team in game.of(side)]) for side in (turn.side, game.other(turn.side))]
+    asked = BEST, turn.side, game.stand_of(team), grenade.at, *sides
+    known: list[Point] | None = game.kept.answers.get(asked)
+    if known is None:
+        known = game.kept.answers[asked] = _best_now(turn, team, grenade)
+    return known
+
+
+def _best_now(turn: TrenchTurn, team: Team, grenade: Thing) -> list[Point]:
     clear = _clear_of_friends(turn, list(dict.fromkeys(_marks(turn, team, grenade))))
     worth = {
         mark: sum(struck.side != turn.side for struck, _ in killed)

@@ -27,7 +27,7 @@ from bound_sim.rulesets.kit.lines.programme import LineTables, play_turns
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.rulings import Readings
 from bound_sim.rulesets.to_end_all_wars.state import save
-from bound_sim.rulesets.to_end_all_wars.state.game import TrenchGame
+from bound_sim.rulesets.to_end_all_wars.state.game import StandsKnown, TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.ground import TrenchGround
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import (
@@ -50,7 +50,8 @@ class TrenchTables(LineTables[TrenchGame, TrenchGround]):
     def __init__(self, battle: Battle) -> None:
         scenario = battle.scenario
         readings = Readings(scenario.rulings)
-        games = [TrenchGame.opening(scenario, readings) for _ in range(battle.tables)]
+        kept = battle.shared.setdefault(StandsKnown, StandsKnown())
+        games = [TrenchGame.opening(scenario, readings, kept) for _ in range(battle.tables)]
         if battle.opening:
             for game in games:
                 save.restore(battle.opening.state, game)
