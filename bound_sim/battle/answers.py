@@ -1,6 +1,6 @@
 """Answers to questions inside a bound: whose they are, whether they are legal, what a side's lines and seat give."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, Protocol
@@ -58,9 +58,7 @@ class ReadAnswer(NamedTuple):
     faults: tuple[Fault, ...]
 
 
-def trouble(
-    scenario: Scenario, decision: Decision, content: str, known: dict[Any, ReadAnswer] | None = None
-) -> list[Fault]:
+def trouble(scenario: Scenario, decision: Decision, content: str, known: dict[Any, Any] | None = None) -> list[Fault]:
     """Faults of an answer, by the question and the grammar alone; ``usual`` always is right.
 
     ``known`` keeps what was read of answers to questions of one scenario: many tables have the same.
@@ -87,7 +85,7 @@ def trouble(
     asked = decision.kind, decision.post, decision.bound, content
     read = known.get(asked) if known is not None else None
     if read is None:
-        read = _read(scenario, decision, content)
+        read = _read(scenario, decision, content, known)
         if known is not None and len(known) < _READ:
             known[asked] = read
     faults = list(read.faults)
@@ -103,7 +101,12 @@ def trouble(
     return faults
 
 
-def _read(scenario: Scenario, decision: Decision, content: str) -> ReadAnswer:
+def _read(scenario: Scenario, decision: Decision, content: str, kept: dict[Any, Any] | None) -> ReadAnswer:
+    names = kept.get(known_names) if kept is not None else None
+    if names is None:
+        names = known_names(scenario)
+        if kept is not None:
+            kept[known_names] = names
     faults = []
     read: list[tuple[int, OrderLine]] = []
     for number, line in enumerate(lines_in(content) or [content], 1):
@@ -111,15 +114,17 @@ def _read(scenario: Scenario, decision: Decision, content: str) -> ReadAnswer:
             read.append((number, _own_line(scenario, decision, line)))
         except OrderFault as fault:
             faults.append(Fault("answer", text("line {number}", number=number), fault.wrong, fault.allowed))
-    if _wrong(scenario, decision, [line for _, line in read]):  # seldom: only then is it said where they stand
+    if _wrong(scenario, decision, names, [line for _, line in read]):  # seldom: only then is it said where they stand
         placed = [replace(line, place=f"answer: line {number}") for number, line in read]
-        faults += _wrong(scenario, decision, placed)
+        faults += _wrong(scenario, decision, names, placed)
     return ReadAnswer(tuple(line for _, line in read), tuple(faults))
 
 
-def _wrong(scenario: Scenario, decision: Decision, lines: Sequence[OrderLine]) -> list[Fault]:
+def _wrong(
+    scenario: Scenario, decision: Decision, names: Mapping[str, Sequence[str]], lines: Sequence[OrderLine]
+) -> list[Fault]:
     given = {(decision.side, decision.bound): lines}
-    return line_faults(scenario, ruleset(scenario.ruleset).grammar.lines, known_names(scenario), given)
+    return line_faults(scenario, ruleset(scenario.ruleset).grammar.lines, names, given)
 
 
 def lines_of(scenario: Scenario, decision: Decision, text: str) -> list[OrderLine]:

@@ -40,6 +40,7 @@ def ask_all() -> None:
     me, near = np.zeros(ends.ME_COLUMNS), np.zeros((2, ends.NEAR_COLUMNS))
     ground = none, none, np.zeros((0, 3))
     ends.better_ends(table, np.zeros(2), ground, 0, me, near, np.zeros((ends.ASIDES, ends.END_COLUMNS)))
+    ends.spots(table[0], ranks, np.zeros(2), 8890, 8890, np.zeros((3, 3)))
     ends.gained(table[2], ground, me, near, 0, 0)
 
 

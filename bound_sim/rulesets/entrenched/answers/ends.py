@@ -1,4 +1,4 @@
-"""Ends of a unit's move, weighed in one go, compiled: the policy ``posture`` moves it to the best (ours, no rule).
+"""Ends of a unit's move, and spots under fire, weighed in one go, compiled, for the policy ``posture`` (ours, no rule).
 
 All in 0.01 mm, worths in points of the army book.
 """
@@ -221,3 +221,27 @@ def better_ends(
 def gained(fire: Floats, ground: Ground, me: Floats, near: Floats, x: int, y: int) -> float:
     """Points that another place is worth more than to stay, once ``better_ends`` has looked around."""
     return float(_worth(fire, ground, me, near, x, y) - me[STAYS])
+
+
+@compiled
+def spots(places: Ints, foes: Ints, worths: Floats, most_u: int, room_u: int, found: Floats) -> int:
+    """Write down the centres of some enemies, and the middle between two that one template may catch; how many.
+
+    A row of ``found`` each: the place, and the ``worths`` of all bases whose centres are within ``room_u`` of it.
+    """
+    count = 0
+    for first in range(len(foes)):
+        x, y = places[foes[first], X], places[foes[first], Y]
+        for second in range(first, len(foes)):
+            other_x, other_y = places[foes[second], X], places[foes[second], Y]
+            if _apart(x, y, other_x, other_y) <= most_u:
+                found[count, 0], found[count, 1] = (x + other_x) // 2, (y + other_y) // 2
+                count += 1
+    for k in range(count):
+        hope = 0.0
+        for row in range(len(places)):
+            dx, dy = places[row, X] - int(found[k, 0]), places[row, Y] - int(found[k, 1])
+            if places[row, ON] and dx * dx + dy * dy <= room_u * room_u:
+                hope += worths[row]
+        found[k, 2] = hope
+    return count

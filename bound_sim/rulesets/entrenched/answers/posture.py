@@ -31,13 +31,16 @@ from bound_sim.rulesets.entrenched.book.chart import (
 from bound_sim.rulesets.entrenched.book.words import GRAMMAR, IN_PHASE, VERBS
 from bound_sim.rulesets.entrenched.state.field import row_of
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
+from bound_sim.rulesets.entrenched.state.turn import SLACK_U
 from bound_sim.rulesets.entrenched.steps import arms, charges, movement, shooting, templates
 from bound_sim.rulesets.entrenched.steps.cover import Cover
 from bound_sim.rulesets.kit.geometry.measure import Floats
-from bound_sim.rulesets.kit.geometry.points import FAR, near_each, to_point
+from bound_sim.rulesets.kit.geometry.points import FAR, to_point
+from bound_sim.rulesets.kit.geometry.scatter import heading
 from bound_sim.rulesets.kit.geometry.units import Point, Pose, corners_of, posed
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.kit.lines.line_posture import LinePosture, told, words_of
+from bound_sim_maps.bases import base_distance
 from bound_sim_maps.table import u_from_inches
 
 #: answers to the question of whether a locked unit leaves its melee
@@ -121,19 +124,27 @@ class Plans(Threats):
 
     def __init__(self, view: FieldView) -> None:
         super().__init__(view)
-        self.goals = Goals(view.game, view.side, view.bound, self.ground.checked)
+        #: units of the side on the table
+        self.own = view.game.of(view.side)
         #: where friends are to stand that were told so before
         self.ends: dict[str, Pose] = {}
         #: whether dice decide where the last unit that was told to move ends
         self.uncertain = False
         #: whether it was asked before in this phase: those that are left are told what is at hand
-        self.again = any(unit.shot for unit in self.goals.units)
+        self.again = any(unit.shot for unit in self.own)
         #: unit -> enemies that it could come too near to by turning
         self._beside: dict[str, list[tuple[FieldUnit, float]]] = {}
         self._number = self.game.sides.index(self.side)
-        #: room for who moves, for those near him, for the ends of his move
-        self._me, self._near = np.empty(ends.ME_COLUMNS), np.empty((len(self.game.units), ends.NEAR_COLUMNS))
-        self._ends_found = np.empty((ends.ASIDES + len(self.ground.covering), ends.END_COLUMNS))
+
+    @cached_property
+    def _room(self) -> tuple[Floats, Floats, Floats]:
+        """Room for who moves, for those near him, for the ends of his move."""
+        ends_found = np.empty((ends.ASIDES + len(self.ground.covering), ends.END_COLUMNS))
+        return np.empty(ends.ME_COLUMNS), np.empty((len(self.game.units), ends.NEAR_COLUMNS)), ends_found
+
+    @cached_property
+    def goals(self) -> Goals:
+        return Goals(self.game, self.side, self.turn.bound, self.ground.checked)
 
     def line(self, unit: FieldUnit, word: str, phase: Phase) -> OrderLine | None:
         """The line of a unit for a phase, None for no act."""
@@ -193,7 +204,7 @@ class Plans(Threats):
 
     def _measured(self, unit: FieldUnit, place: WayEnd) -> WayEnd:
         """The end that a way has by the rules: roughly looked at it may lead further than it may."""
-        moved = [other for other in self.goals.units if other.id in self.ends]
+        moved = [other for other in self.own if other.id in self.ends]
         with posed([unit, *moved], [(unit.x, unit.y, place.facing), *(self.ends[other.id] for other in moved)]):
             leg = movement.way(unit, place.length)
             first = movement.first_stop(self.turn, unit, leg, self._table[0])
@@ -256,7 +267,7 @@ class Plans(Threats):
         weight = _DANGER_ON_THE_WAY if goal.worth > FIGHT or word == ASSAULT else _DANGER
         if goal.worth >= LATE:
             weight = _DANGER_LATE
-        self._me[:] = (
+        self._room[0][:] = (
             unit.x, unit.y, unit.depth / 2, unit.reach, unit.width + unit.depth, kind.save, kind.points,
             kind.points / unit.full, own.reach if own else -FAR, most, mean, *goal.at, goal.within, goal.worth,
             1.5 if word == ASSAULT else 1.0, _COST.get(word, 1.0), weight, self.game.width, self.game.height, 0.0, 0.0,
@@ -264,16 +275,15 @@ class Plans(Threats):
 
     def _better_ends(self, unit: FieldUnit) -> Iterator[Better]:
         """Ends of moves that are better than to stay, reckoned roughly."""
-        room = self._ends_found
-        found = ends.better_ends(self._table, self._sizes, self._pieces, unit.row, self._me, self._near, room)
-        for more, x, y, facing, length, goes in room[:found].tolist():
+        found = ends.better_ends(self._table, self._sizes, self._pieces, unit.row, *self._room)
+        for more, x, y, facing, length, goes in self._room[2][:found].tolist():
             better = Better(round(goes * more, 6), -length, WayEnd((int(x), int(y)), int(facing), length), goes)
             if better.gained > 0:
                 yield better
 
     def _again(self, place: WayEnd, goes: float) -> Better | None:
         """The same of a way that ends short of there; None for one that is no better than to stay."""
-        more = ends.gained(self._table[2], self._pieces, self._me, self._near, *place.at)
+        more = ends.gained(self._table[2], self._pieces, *self._room[:2], *place.at)
         return Better(round(goes * more, 6), -place.length, place, goes) if more > 0 else None
 
     def _may_pivot(self, unit: FieldUnit, facing: int) -> bool:
@@ -295,7 +305,7 @@ class Plans(Threats):
         if arms.for_verb(self.turn, unit, "fire-on"):
             found += self._bursts(unit)
         if arms.for_verb(self.turn, unit, "release"):
-            for worth, spot in clouds(self.turn, unit, self._spots):
+            for worth, spot in clouds(self.turn, unit, self._spots_of_gas):
                 found.append((worth, self._line(unit, "release", spot=spot)))
         best = max(found, key=lambda each: each[0], default=None)
         return best[1] if best is not None and best[0] > 0 else None
@@ -334,28 +344,30 @@ class Plans(Threats):
         weapons = shooting.armed(self.turn, unit, "fire-on", None)
         if isinstance(weapons, Why):
             return
-        spots, there = list(self._spots(self.near(unit))), self._on_table
-        near_by = near_each(spots, [each.at for each in there], templates.room_u(self.turn, weapons))
-        at_most = self._at_most(unit, weapons)
-        hopes = [sum([at_most.get(there[number].id, 0.0) for number in near]) for near in near_by]
+        room = templates.room_u(self.turn, weapons)
+        spots = self._spots(self.near(unit), self._at_most(unit, weapons), room)
         best, place = LEAST, -1
-        for number in sorted(range(len(spots)), key=lambda number: -hopes[number]):
-            if hopes[number] + _ROUNDED < best:
+        for number in sorted(range(len(spots)), key=lambda number: -spots[number][2]):
+            x, y, hope = spots[number]
+            if hope + _ROUNDED < best:
                 break
-            among = [there[each] for each in near_by[number]]
-            bursts = templates.of_weapons(self.turn, unit, spots[number], weapons, among)
+            among = [each for each in self._on_table if (each.x - x) ** 2 + (each.y - y) ** 2 <= room * room]
+            bursts = templates.of_weapons(self.turn, unit, (x, y), weapons, among)
             worth = 0.0 if isinstance(bursts, Why) else self._worth_of(bursts)
             if worth > best or (worth == best and number < place):
                 best, place = worth, number
         if place >= 0:
-            yield best, self._line(unit, "fire-on", spot=spots[place])
+            yield best, self._line(unit, "fire-on", spot=spots[place][:2])
 
-    def _at_most(self, unit: FieldUnit, weapons: Sequence[Weapon]) -> dict[str, float]:
-        """Enemy -> the worth of what a unit's weapons with a template are expected to take of it in the open."""
+    def _at_most(self, unit: FieldUnit, weapons: Sequence[Weapon]) -> Floats:
+        """By row: the worth of what a unit's weapons with a template are expected to take of it in the open."""
         caught = tuple(templates.Caught(foe, Cover()) for foe in self.foes)
         shots = [shooting.shot(self.turn, unit, weapon, Cover()) for weapon in weapons]
         found = templates.expected(self.turn, [templates.Burst(shot, unit.at, caught) for shot in shots])
-        return {name: wounds * self._values[name] for name, wounds in found.items()}
+        worths = np.zeros(len(self.game.units))
+        for name, wounds in found.items():
+            worths[self.game.by_id[name].row] = wounds * self._values[name]
+        return worths
 
     def _worth_of(self, bursts: list[templates.Burst]) -> float:
         """Points that bursts are expected to take, less those of the own side."""
@@ -370,17 +382,27 @@ class Plans(Threats):
     def _on_table(self) -> list[FieldUnit]:
         return self.game.on_table()
 
-    @staticmethod
-    def _spots(foes: list[FieldUnit]) -> Iterator[Point]:
-        """Centres of enemies, and the middle between two that one template may catch."""
-        most = u_from_inches(3.5)
-        for place, foe in enumerate(foes):
-            yield foe.at
-            for other in foes[place + 1 :]:
-                if to_point(foe.at, other.at) <= most:
-                    yield (foe.x + other.x) // 2, (foe.y + other.y) // 2
+    def _spots(
+        self, foes: Sequence[FieldUnit], worths: Floats | None = None, room: int = 0
+    ) -> list[tuple[int, int, float]]:
+        """Centres of enemies, and the middle between two that one template may catch; the worths within some room."""
+        rows = np.array([foe.row for foe in foes], dtype=np.int64)
+        found = np.empty((len(rows) * (len(rows) + 1) // 2, 3))
+        worths = np.zeros(len(self.game.units)) if worths is None else worths
+        count = ends.spots(self.game.places, rows, worths, u_from_inches(3.5), room, found)
+        return [(int(x), int(y), worth) for x, y, worth in found[:count].tolist()]
+
+    def _spots_of_gas(self, foes: list[FieldUnit]) -> list[Point]:
+        return [(x, y) for x, y, _ in self._spots(foes)]
 
     # ---- phase 4
+
+    @staticmethod
+    def _out_of_reach(unit: FieldUnit, foe: FieldUnit) -> bool:
+        """True if an enemy is too far for a charge: the way to contact is no shorter than what lies between the two."""
+        dx, dy = foe.x - unit.x, foe.y - unit.y
+        own = corners_of(heading(dx, dy), unit.width, unit.depth)
+        return bool(base_distance(dx, dy, own, foe.corners) > u_from_inches(CHARGE_IN) + SLACK_U + 1)
 
     def charge(self, unit: FieldUnit, word: str) -> OrderLine | None:
         """At the enemy against whom the exchange pays most."""
@@ -391,6 +413,8 @@ class Plans(Threats):
         cost = _COST_LATE if self.goals.pressed else _COST[word]
         for foe, foe_x, foe_y, _, foe_reach in self.against:
             if sqrt((x - foe_x) ** 2 + (y - foe_y) ** 2) > reach + foe_reach:
+                continue
+            if self._out_of_reach(unit, foe):
                 continue
             charge = charges.judged(self.turn, unit, foe)
             if isinstance(charge, Why):

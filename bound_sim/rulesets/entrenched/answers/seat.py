@@ -1,7 +1,7 @@
 """View from a seat of a battle as it stands, cheap: it is made for each question of each table."""
 # not measured: what somebody in a seat would order: the rules judge it
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -39,9 +39,9 @@ def measures(readings: Readings, phase: Phase | None) -> bool:
     return phase is not None and PHASES.index(phase) > 0 and readings.premeasure == rulings.Premeasure.FROM_PHASE_2_ON
 
 
-def _listed(game: FieldGame, side: str) -> Iterator[str]:
+def _listed(game: FieldGame, side: str) -> tuple[str, ...]:
     """The lists of units are open (ENT-Q-wave-secret)."""
-    return (unit.id for unit in game.units if unit.side != side)
+    return game.foes_of[side]
 
 
 def known_game(game: FieldGame, told: Scenario, side: str) -> FieldGame:

@@ -41,7 +41,9 @@ class Strengths:
     def __init__(self) -> None:
         self.numbers: dict[Hashable, int] = {}
         self.fire: Floats = np.zeros((_ROOM, COLUMNS))
-        self.blows: Floats = np.full((_ROOM, _ROOM), np.nan)
+        self.blows: Floats = np.zeros((_ROOM, _ROOM))
+        #: those whose blows are known
+        self.pairs: set[tuple[int, int]] = set()
 
     def number(self, unit: FieldUnit, gun: Callable[[FieldUnit], Gun | None]) -> int:
         """The number of a unit's strength as it is now."""
@@ -51,7 +53,7 @@ class Strengths:
             number = self.numbers[key] = len(self.numbers)
             if number == len(self.fire):
                 self.fire = np.concatenate((self.fire, np.zeros_like(self.fire)))
-                self.blows = np.pad(self.blows, (0, number), constant_values=np.nan)
+                self.blows = np.pad(self.blows, (0, number))
             own = gun(unit)
             reach, wounds = own or (-FAR, dict.fromkeys(range(1, 8), 0.0))
             taken = (wounds[save] for save in range(1, 8))
@@ -76,11 +78,12 @@ class Ranks:
             changed = [row for row, left in enumerate(now) if left != self._known[row]]
             for row in changed:
                 self.rows[row] = self._shared.number(units[row], gun)
-            numbers, blows = self.rows.tolist(), self._shared.blows
+            numbers, blows, pairs = self.rows.tolist(), self._shared.blows, self._shared.pairs
             for row in changed:
                 unit, own = units[row], numbers[row]
                 for foe, its in zip(units, numbers, strict=True):
-                    if foe.side != unit.side and np.isnan(blows[own, its]):
+                    if (own, its) not in pairs and foe.side != unit.side:
+                        pairs.update(((own, its), (its, own)))
                         blows[own, its], blows[its, own] = blow(unit, foe), blow(foe, unit)
             self._known = now
         return self.rows

@@ -28,6 +28,7 @@ from bound_sim_maps.table import u_from_inches
 #: how a unit is, beside ``ON_TABLE`` and ``WAITING`` (of a wave to come, or not deployed yet)
 KILLED, FLED, WOUNDED, IN_CARE, GONE_LOST = "killed", "fled", "wounded", "in care", "lost"
 FATES = (KILLED, FLED, WOUNDED, IN_CARE, GONE_LOST)
+_THERE = ON_TABLE, WAITING
 #: states of a control point that no side holds
 FREE, CONTESTED = "free", "contested"
 GAS, OBJECTIVE, POINT = "gas", "objective", "point"
@@ -136,6 +137,8 @@ class FieldGame(LineGame):
         self.weapons: dict[str, Weapon] = weapons(own.get("weapons") or [])
         #: (names of a row's weapons, verb) -> those of them that are for it, once they were asked for
         self.arms: dict[tuple[tuple[str, ...], str], list[Weapon]] = {}
+        #: volleys by who fires and how both stand: the same is asked by a policy, of its line, and in play
+        self.volleys: dict[Hashable, Any] = {}
         #: what is kept of a table by who asks the same again: what was asked -> the answer
         self.known: dict[Hashable, Any] = {}
         #: units that are to come, as the enemy sees them, once he has looked
@@ -143,6 +146,8 @@ class FieldGame(LineGame):
         self.units = list(_enlisted(scenario))
         self.by_id = {unit.id: unit for unit in self.units}
         self.by_base = {unit.base: unit for unit in self.units}
+        #: side -> ids of the other's units
+        self.foes_of = {side: tuple(unit.id for unit in self.units if unit.side != side) for side in self.sides}
         self.field = Field(self.units, [self.sides.index(unit.side) for unit in self.units])
         #: side -> victory points
         self.score: Counter[str] = Counter()
@@ -254,8 +259,8 @@ class FieldGame(LineGame):
     def killed_points(self) -> dict[str, int]:
         """ENT-Q-all-killed, ENT-Q-own-fire: a side's points for enemy units that were killed, or fled."""
         gone, enemys = dict.fromkeys(self.sides, 0), self.readings.own_fire == rulings.OwnFire.THE_ENEMYS
-        for unit in self.units:
-            if unit.status != ON_TABLE and self.counts_killed(unit) and (enemys or not unit.own_fire):
+        for unit in [unit for unit in self.units if unit.status not in _THERE]:
+            if self.counts_killed(unit) and (enemys or not unit.own_fire):
                 gone[unit.side] += unit.kind.points
         return {side: sum(gone.values()) - gone[side] for side in self.sides}
 

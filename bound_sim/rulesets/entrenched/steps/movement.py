@@ -30,7 +30,7 @@ from bound_sim.rulesets.kit.geometry.measure import Ints
 from bound_sim.rulesets.kit.geometry.nearness import NEVER
 from bound_sim.rulesets.kit.geometry.points import Leg
 from bound_sim.rulesets.kit.geometry.scatter import direction
-from bound_sim.rulesets.kit.geometry.units import Pose, posed
+from bound_sim.rulesets.kit.geometry.units import Pose, corners_of, posed
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim_maps.table import u_from_inches
 
@@ -288,8 +288,9 @@ def _at_check(stopped: checks.Failed) -> Halt:
 
 def clear_at(turn: FieldTurn, unit: FieldUnit, pose: Pose | None = None) -> bool:
     """True if a unit's base lies on the table and overlaps no other. Wounded units do not count (ENT-Q-wounded)."""
-    with posed([unit], [pose or unit.pose]):
-        return inside(turn, unit) and under_at(turn, unit) is None
+    x, y, facing = pose or unit.pose
+    who = unit.row, x, y, corners_of(facing, unit.width, unit.depth)
+    return _inside(turn, who) and first_under(turn.game.places, turn.game.field.rows, who) < 0
 
 
 def under_at(turn: FieldTurn, unit: FieldUnit, others: Iterable[FieldUnit] | None = None) -> FieldUnit | None:
@@ -302,7 +303,13 @@ def under_at(turn: FieldTurn, unit: FieldUnit, others: Iterable[FieldUnit] | Non
 
 def inside(turn: FieldTurn, unit: FieldUnit) -> bool:
     """True if a unit's base lies on the table whole."""
-    return all(0 <= x <= turn.game.width and 0 <= y <= turn.game.height for x, y in unit.shape())
+    return _inside(turn, _who(unit))
+
+
+def _inside(turn: FieldTurn, who: Who) -> bool:
+    _, x, y, (px, py, qx, qy) = who
+    across, along = max(abs(px), abs(qx)), max(abs(py), abs(qy))
+    return across <= x <= turn.game.width - across and along <= y <= turn.game.height - along
 
 
 def _gets_away(turn: FieldTurn, unit: FieldUnit) -> None:

@@ -136,10 +136,25 @@ def spared(turn: FieldTurn, target: FieldUnit) -> Why | None:
 
 def of_weapons(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, weapons: Sequence[Weapon]) -> list[Shot] | Why:
     """The volley of weapons that a unit may fire now."""
-    found = spared(turn, target) or pointed(turn, unit, "fire", target, weapons)
-    if isinstance(found, Why):
-        return found
-    return [shot(turn, unit, weapon, cover.of(turn, unit.at, target, weapon)) for weapon in found]
+    return spared(turn, target) or _volley_at(turn, unit, target, weapons)
+
+
+def _volley_at(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, weapons: Sequence[Weapon]) -> list[Shot] | Why:
+    """The same at a unit that may be fired at: it depends on nothing else than how both stand, and on the wounds left.
+
+    It is kept: a policy asks for it, and then its line as it is judged and as it is played.
+    """
+    kept, names = turn.game.volleys, tuple([weapon.name for weapon in weapons])
+    asked = unit.row, unit.x, unit.y, unit.facing, unit.figures, target.row, target.x, target.y, target.facing, names
+    found: list[Shot] | Why | None = kept.get(asked)
+    if found is None:
+        aimed = pointed(turn, unit, "fire", target, weapons)
+        found = kept[asked] = (
+            aimed
+            if isinstance(aimed, Why)
+            else [shot(turn, unit, weapon, cover.of(turn, unit.at, target, weapon)) for weapon in aimed]
+        )
+    return found
 
 
 def gone(target: FieldUnit, words: dict[str, object]) -> Why:
