@@ -66,7 +66,7 @@ def count_changes(standing, by, counted, seen, struck) -> None:  # type: ignore[
     """
     on_table, hits, gone, left, x, y = standing
     costs, front, units_of, origin, wide, offset, side, across, up = by
-    was, ahead, values, room = counted.was, counted.ahead, counted.values, counted.room
+    was, ahead, losses, advances, room = counted.was, counted.ahead, counted.losses, counted.advances, counted.room
     first = was.size > 0 and was[0, 0, 0] == NOT_COUNTED
     removal = costs.shape[2] - 1
     room[:, 0] = -1
@@ -79,52 +79,58 @@ def count_changes(standing, by, counted, seen, struck) -> None:  # type: ignore[
             if flags == before and has == had and not moved:
                 continue
             stood, stands = before & ON_TABLE, flags & ON_TABLE
-            if stood:
-                counted.standing[side[p], cell_of(was[t, p, 2], was[t, p, 3], across, up)] -= 1
             here = cell_of(x[t, p], y[t, p], across, up)
-            counted.standing[side[p], here] += stands
             if has > had and not first:
                 struck[side[p], here] += 1
                 seen[side[p], here] += 1 - stands
-            way = -ahead[t, p, 1] if stood else 0
-            if stands:
-                if moved or not stood:
+            way = 0
+            shifted = moved or stands != stood
+            if shifted:
+                if stood:
+                    counted.standing[side[p], cell_of(was[t, p, 2], was[t, p, 3], across, up)] -= 1
+                    way -= ahead[t, p, 1]
+                if stands:
+                    counted.standing[side[p], here] += 1
                     along = (x[t, p] * front[0, p] + y[t, p] * front[1, p]) // DIRECTION_SCALE
                     if ahead[t, p, 0] == NO_ADVANCE:
                         ahead[t, p, 0] = along
                     ahead[t, p, 1] = along - ahead[t, p, 0]
-                way += ahead[t, p, 1]
+                    way += ahead[t, p, 1]
             removed = (flags & GONE) // GONE - (before & GONE) // GONE
             withdrawn = (flags & LEFT) // LEFT - (before & LEFT) // LEFT
             cost_before, cost_now = removal if before & GONE else had, removal if flags & GONE else has
             for i in range(units_of.shape[1]):
                 unit = units_of[p, i]
                 if room[unit, 0] != t:
-                    room[unit, 0] = t
+                    room[unit, 0], room[unit, 6] = t, 0
                     room[changed, 1] = unit
                     changed += 1
-                    for measure in range(5):
-                        room[unit, 2 + measure] = values[t, unit, measure]
-                values[t, unit, 0] += has - had
-                values[t, unit, 1] += removed
-                values[t, unit, 2] += withdrawn
-                values[t, unit, 3] += costs[p, i, cost_now] - costs[p, i, cost_before]
-                values[t, unit, 5] += stands - stood
-                values[t, unit, 6] += way
+                    for measure in range(4):
+                        room[unit, 2 + measure] = losses[t, unit, measure]
+                losses[t, unit, 0] += has - had
+                losses[t, unit, 1] += removed
+                losses[t, unit, 2] += withdrawn
+                losses[t, unit, 3] += costs[p, i, cost_now] - costs[p, i, cost_before]
+                if shifted:
+                    room[unit, 6] = 1
+                    advances[t, unit, 1] += stands - stood
+                    advances[t, unit, 2] += way
             was[t, p, 0], was[t, p, 1], was[t, p, 2], was[t, p, 3] = flags, has, x[t, p], y[t, p]
         for i in range(changed):
             unit = room[i, 1]
             for measure in range(4):
-                if values[t, unit, measure] != room[unit, 2 + measure]:
-                    move_count(counted.counts, offset[measure, unit], room[unit, 2 + measure], values[t, unit, measure])
-            on, had = values[t, unit, 5], room[unit, 6]
-            now = mean_of(values[t, unit, 6], on) if on > 0 else NO_ADVANCE
+                if losses[t, unit, measure] != room[unit, 2 + measure]:
+                    move_count(counted.counts, offset[measure, unit], room[unit, 2 + measure], losses[t, unit, measure])
+            had, on = advances[t, unit, 0], advances[t, unit, 1]
+            now = had
+            if room[unit, 6]:
+                now = mean_of(advances[t, unit, 2], on) if on > 0 else NO_ADVANCE
             if now == had:
                 continue
-            values[t, unit, 4] = now
+            advances[t, unit, 0] = now
             place = NO_ADVANCE if on == 0 else (now - origin[unit]) // wide[unit]
-            move_count(counted.counts, offset[4, unit], values[t, unit, 7], place)
-            values[t, unit, 7] = place
+            move_count(counted.counts, offset[4, unit], advances[t, unit, 3], place)
+            advances[t, unit, 3] = place
             if had != NO_ADVANCE:
                 counted.advance[unit] -= had
                 counted.there[unit] -= 1

@@ -25,8 +25,7 @@ Floats = npt.NDArray[np.float64]
 
 LEVELS = ("platoon", "company", "battalion", "side")
 HITS, REMOVED, WITHDRAWN, MEN_LOST, ADVANCE = MEASURES = ("hits", "removed", "withdrawn", "men_lost", "advance_cm")
-#: numbers of columns (see ``Counted``): the advance, and the place where it is counted
-_ADVANCE, _ADVANCE_PLACE = MEASURES.index(ADVANCE), len(MEASURES) + 2
+_ADVANCE = MEASURES.index(ADVANCE)
 #: the greatest number of steps of an advance, each of at least a centimetre
 _MOST_STEPS = 256
 #: standard deviations on either side that hold 95 % of a normal distribution
@@ -189,16 +188,18 @@ class Counted(NamedTuple):
     """The state of units on some tables at the last count, and the counts; for ``count_changes``.
 
     Platoons: ``was`` has status flags, hits and places [table, platoon, column]; ``ahead`` has where along its front
-    each began and its advance, 0.01 mm [table, platoon, 2]. Units: ``values`` has hits, removed, withdrawn, men lost in
-    steps of the layout, advance in 0.01 mm, number of platoons on the table, sum of their advances, and the place at
-    which the advance is counted [table, unit, 8]. An advance is the mean of a unit's platoons on the table; without
-    any it is NO_ADVANCE. ``counts`` [place]: number of tables on which a unit has a value. ``advance`` and ``there``
-    [unit]: sum and number of the advances. ``standing`` [side, cell]: platoons on the table. ``room``: a row a unit.
+    each began and its advance, 0.01 mm [table, platoon, 2]. Units: ``losses`` has hits, removed, withdrawn, men lost in
+    steps of the layout [table, unit, 4]; ``advances`` the advance in 0.01 mm, number of platoons on the table, sum of
+    their advances, and the place at which the advance is counted [table, unit, 4]. An advance is the mean of a unit's
+    platoons on the table; without any it is NO_ADVANCE. ``counts`` [place]: number of tables on which a unit has a
+    value. ``advance`` and ``there`` [unit]: sum and number of the advances. ``standing`` [side, cell]: platoons on the
+    table. ``room``: a row a unit. What most bounds change is kept narrow: it is read for every table.
     """
 
-    was: Ints
+    was: npt.NDArray[np.int32]
     ahead: Ints
-    values: Ints
+    losses: npt.NDArray[np.int32]
+    advances: Ints
     counts: Ints
     advance: Ints
     there: Ints
@@ -209,20 +210,24 @@ class Counted(NamedTuple):
     def blank(cls, layout: Layout, tables: int) -> "Counted":
         """Empty counts: a missing unit has no hits, no losses, and is neither removed nor withdrawn."""
         platoons, units = len(layout.side), len(layout.units)
-        shapes = (
-            (tables, platoons, 4), (tables, platoons, 2), (tables, units, _ADVANCE_PLACE + 1), (layout.length,),
-            (units,), (units,), (len(layout.scenario.sides), layout.cells[0] * layout.cells[1]),
-            (units, 2 + len(MEASURES)),
+
+        def none(*shape: int, dtype: npt.DTypeLike = np.int64) -> npt.NDArray[Any]:
+            return np.zeros(shape, dtype=dtype)
+
+        made = cls(
+            none(tables, platoons, 4, dtype=np.int32), none(tables, platoons, 2),
+            none(tables, units, _ADVANCE, dtype=np.int32), none(tables, units, 4), none(layout.length),
+            none(units), none(units), none(len(layout.scenario.sides), layout.cells[0] * layout.cells[1]),
+            none(units, 3 + _ADVANCE),
         )  # fmt: skip
-        made = cls(*(np.zeros(shape, dtype=np.int64) for shape in shapes))
         made.was[:, :, 0] = NOT_COUNTED
-        made.ahead[:, :, 0] = made.values[:, :, _ADVANCE] = made.values[:, :, _ADVANCE_PLACE] = NO_ADVANCE
+        made.ahead[:, :, 0] = made.advances[:, :, 0] = made.advances[:, :, 3] = NO_ADVANCE
         made.counts[layout.offset[:_ADVANCE]] = tables
         return made
 
     def begin_as(self, one: "Counted") -> None:
         """Give all tables the state of the only table of ``one``."""
-        for name in ("was", "ahead", "values"):
+        for name in ("was", "ahead", "losses", "advances"):
             getattr(self, name)[...] = getattr(one, name)
         for name in ("counts", "advance", "there", "standing"):
             np.multiply(getattr(one, name), len(self.was), out=getattr(self, name))
@@ -273,7 +278,9 @@ class Tallier:
 
     def values(self) -> Ints:
         """The values last counted, [measure, table, unit]: men lost in parts of a man, advances in 0.01 mm."""
-        found = np.moveaxis(self._now.values[:, :, : len(MEASURES)], 2, 0).copy()
+        now = self._now
+        found = np.concatenate([now.losses, now.advances[:, :, :1]], axis=2, dtype=np.int64)
+        found = np.moveaxis(found, 2, 0).copy()
         lost = MEASURES.index(MEN_LOST)
         found[lost] *= self.layout.scale[lost]
         return found

@@ -227,4 +227,4 @@ class TripleA:
         )
 
     def least_track_unit_rounds_ratio(self, threads: int) -> float:
-        return 10.0
+        return 12.0

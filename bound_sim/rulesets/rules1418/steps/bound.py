@@ -17,6 +17,8 @@ Files to open beside this one, by sub-step:
 import copy
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
+from itertools import repeat
+from operator import is_
 from typing import Any
 
 import numpy as np
@@ -73,7 +75,7 @@ from bound_sim_maps.geometry import Ground, compile_ground
 from bound_sim_maps.texts import text
 
 #: platoons on all tables that are played side by side, and the least and the most of these tables
-_PLATOONS_TOGETHER, _LEAST_TABLES, _MOST_TABLES = 120_000, 50, 800
+_PLATOONS_TOGETHER, _LEAST_TABLES, _MOST_TABLES = 120_000, 50, 1600
 #: in a battle that is one of many, only this number of enemies is listed for each platoon: the nearest
 ENEMIES_RANKED = 48
 
@@ -320,6 +322,8 @@ def side_by_side(platoons: int) -> int:
 
 def alike(orders: Sequence[dict[str, SideOrders]]) -> list[tuple[dict[str, SideOrders], list[int]]]:
     """The orders of all tables, with the tables that have the same: policies order for each table by itself."""
+    if all(map(is_, orders, repeat(orders[0]))):
+        return [(orders[0], list(range(len(orders))))]
     found: dict[tuple[int, ...], list[int]] = {}
     for table, sides in enumerate(orders):
         found.setdefault(tuple(id(given) for given in sides.values()), []).append(table)
