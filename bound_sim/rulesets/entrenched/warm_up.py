@@ -34,6 +34,7 @@ def ask_all() -> None:
     base_ways.passes_by((0, 0), leg, (1, 1), 1)
     base_ways.comes_near(field, who, leg, 1, 7500)
     base_ways.first_near(field, who, leg, 7500)
+    base_ways.turns_too_near(field, who, who[3], 7500)
     base_ways.has_room(field, who, leg, 5000.0)
     base_ways.first_under(table[0], ranks, who)
     base_ways.end_at(field, ranks, who, leg, 5000.0, 7500)

@@ -107,17 +107,21 @@ class Goals:
             case "control":
                 return self.game.score[self.side] <= self.game.score[other]
             case "langemarck":
-                return self._is_german()
+                return self._is_german
             case "hooge":
-                return not self._is_german()
+                return not self._is_german
         return True
 
     def in_the_way(self, foe: FieldUnit) -> bool:
         """True for an enemy who carries what is ours, stands in the own zone, or near the place that wins the game."""
         if foe.carries or self.zone.holds(*foe.at):
             return True
-        places = [self.game.point] if self.game.type == "hooge" else [each.at for each in self.game.there(POINT)]
-        return any(to_point(foe.at, at) <= _IN_THE_WAY_U for at in places)
+        return any(to_point(foe.at, at) <= _IN_THE_WAY_U for at in self._winning)
+
+    @cached_property
+    def _winning(self) -> list[Point]:
+        """Places that win the game."""
+        return [self.game.point] if self.game.type == "hooge" else [each.at for each in self.game.there(POINT)]
 
     def _gas(self, unit: FieldUnit) -> Goal | None:
         """Those who have gas to release go where it reaches the enemy."""
@@ -135,12 +139,13 @@ class Goals:
             case "attrition":
                 return self._zone(unit)
             case "langemarck":
-                return self._zone(unit) if self._is_german() else None
+                return self._zone(unit) if self._is_german else None
             case "hooge":
                 near = Goal(self.game.point, MUST, u_from_inches(0.5))
-                return near if not self._is_german() else Goal(self.game.point, FIGHT, u_from_inches(2))
+                return near if not self._is_german else Goal(self.game.point, FIGHT, u_from_inches(2))
         return None
 
+    @cached_property
     def _is_german(self) -> bool:
         return any(unit.kind.army == "German" for unit in self.game.army(self.side))
 

@@ -132,8 +132,6 @@ class Plans(Threats):
         self.uncertain = False
         #: whether it was asked before in this phase: those that are left are told what is at hand
         self.again = any(unit.shot for unit in self.own)
-        #: unit -> enemies that it could come too near to by turning
-        self._beside: dict[str, list[tuple[FieldUnit, float]]] = {}
         self._number = self.game.sides.index(self.side)
 
     @cached_property
@@ -288,10 +286,7 @@ class Plans(Threats):
 
     def _may_pivot(self, unit: FieldUnit, facing: int) -> bool:
         """True if no enemy is too near for a unit to turn so."""
-        if unit.id not in self._beside:
-            self._beside[unit.id] = movement.nearness(self.turn, unit)
-        near = self._beside[unit.id] if facing != unit.facing else []
-        return not near or movement.may_pivot(self.turn, unit, facing, near)
+        return facing == unit.facing or movement.too_near(self.turn, unit, facing) is None
 
     # ---- phase 3
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from bound_sim.battle.battle import Battle
@@ -177,7 +178,7 @@ class FieldGame(LineGame):
             for part in CONTROL_PARTS
         ]  # fmt: skip
 
-    @property
+    @cached_property
     def point(self) -> Point:
         """ENT-R-41: the point of Hooge."""
         printed = BATTLES["hooge"].point

@@ -106,6 +106,25 @@ def first_near(field: Rows, who: Who, leg: Leg, most_u: int) -> tuple[float, int
 
 
 @compiled
+def turns_too_near(field: Rows, who: Who, turned: Corners, most_u: int) -> int:
+    """The first enemy to whom a base that turns on its centre is nearer than a length, and than before; -1 for none.
+
+    ``turned``: its corners then.
+    """
+    places, half = field
+    row, x, y, _ = who
+    for other in range(len(places)):
+        if places[other, ON] and places[other, SIDE] != places[row, SIDE]:
+            dx, dy, room = places[other, X] - x, places[other, Y] - y, most_u + half[row] + half[other]
+            if sqrt(float(dx * dx + dy * dy)) < room:
+                its = corners_at(places, other)
+                now = base_distance(dx, dy, turned, its)
+                if now < most_u and now < base_distance(dx, dy, who[3], its):
+                    return other
+    return -1
+
+
+@compiled
 def has_room(field: Rows, who: Who, leg: Leg, length: float) -> bool:
     """True if a base that goes so far lies on no other there, whichever way they are turned: by their circles."""
     places, half = field

@@ -1,6 +1,6 @@
 """Phase 2: pivots, moves, runs, falling back (ENT-R-13 to ENT-R-17); how far a way leads and what ends it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from math import floor
 from typing import Any, NamedTuple
 
@@ -22,7 +22,7 @@ from bound_sim.rulesets.entrenched.steps.base_ways import (
     first_under,
     has_room,
     on_the_way,
-    turns_near,
+    turns_too_near,
 )
 from bound_sim.rulesets.kit.geometry.approach import runs_onto, to_edge
 from bound_sim.rulesets.kit.geometry.distance import TOUCH_U, along
@@ -124,31 +124,23 @@ def pivots(turn: FieldTurn, unit: FieldUnit, face: int, *, clear: bool = False) 
 
     ``clear``: or on another base, or off the table, where it does not go on from there.
     """
-    before, near = unit.facing, nearness(turn, unit)
+    before, foe = unit.facing, too_near(turn, unit, face)
+    if foe is not None:
+        with posed([unit], [(unit.x, unit.y, face)]):
+            return Why("pivot-near-enemy", {"cm": inches_text(turn.apart(unit, foe), floor), "enemy": foe.id})
     unit.facing = face
-    for enemy, far in near:
-        now = turn.apart(unit, enemy)
-        if now < min(far, _NEAR_U):
-            unit.facing = before
-            return Why("pivot-near-enemy", {"cm": inches_text(now, floor), "enemy": enemy.id})
     if clear and not clear_at(turn, unit):
         unit.facing = before
         return Why("no-room")
     return None
 
 
-def may_pivot(turn: FieldTurn, unit: FieldUnit, face: int, near: Sequence[tuple[FieldUnit, float]]) -> bool:
-    """True if a unit may turn so before it goes on; ``near`` is its ``nearness``."""
-    with posed([unit], [(unit.x, unit.y, face)]):
-        return all(turn.apart(unit, foe) >= min(far, _NEAR_U) for foe, far in near)
-
-
-def nearness(turn: FieldTurn, unit: FieldUnit) -> list[tuple[FieldUnit, float]]:
-    """ENT-R-14: enemies that a pivot could come too near to, with how far they are; none where only ends count."""
+def too_near(turn: FieldTurn, unit: FieldUnit, face: int) -> FieldUnit | None:
+    """ENT-R-14: the first enemy to whom a unit comes too near by turning so; None where only ends of ways count."""
     if turn.readings.three_inch == rulings.ThreeInch.AT_THE_END:
-        return []
-    foes = turns_near(turn.game.against(unit.side), unit, _NEAR_U)
-    return [(foe, turn.apart(unit, foe)) for foe in foes]
+        return None
+    row = turns_too_near(_field(turn, None), _who(unit), corners_of(face, unit.width, unit.depth), _NEAR_U)
+    return turn.game.units[row] if row >= 0 else None
 
 
 def goes(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> Halt:
