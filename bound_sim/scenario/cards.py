@@ -46,7 +46,8 @@ class CardPiles:
 
     def cards(self, side: str, place: str) -> list[str]:
         """The cards that a side has in a place, in natural order of their names, those alike as often."""
-        return sorted(self.at.get((side, place), Counter()).elements(), key=natural_key)
+        held: Mapping[str, int] = self.at.get((side, place), {})
+        return [name for name in sorted(held, key=natural_key) for _ in range(held[name])]
 
     def count(self, side: str, place: str) -> int:
         """The number of cards of a side in a place."""

@@ -5,6 +5,7 @@ Cards are the actions of a turn, so a play is weighed with what those that are l
 # not measured: a policy
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from bound_sim.rulesets.all_quiet.answers.plans import Plan, Planner
 from bound_sim.rulesets.all_quiet.book.chart import CARDS, WORTH
 from bound_sim.rulesets.all_quiet.book.plays import Assignment, assignments
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
+from bound_sim.rulesets.all_quiet.state.kept import KEPT
 from bound_sim_maps.natural import natural_key
 
 #: ours: plans of each group of a set that are tried with those of the other
@@ -89,11 +91,18 @@ def _printed(planner: Planner, effects: Mapping[str, str]) -> Iterator[CardPlay]
     """Each card by itself and each legal set of the hand, with its best actions."""
     first_of = {effect: card for card, effect in reversed([*effects.items()])}
     by_card = {effect: planner.by_card(effect, card) for effect, card in first_of.items()}
+    held = tuple(first_of)
+    for chosen, way in planner.roster.sets.ask(held, lambda: list(_sets(planner, held))):
+        cards = tuple(first_of[effect] for effect in chosen)
+        yield from (CardPlay("play", cards, plan) for plan in _plans(planner, way, by_card))
+
+
+def _sets(planner: Planner, held: Sequence[str]) -> Iterator[tuple[tuple[str, ...], Assignment]]:
+    """Each single card and each legal set of some effects, with the ways to read it."""
     for size in range(1, 5):
-        for chosen in combinations(first_of, size):
+        for chosen in combinations(held, size):
             for way in assignments(chosen, planner.turn.readings):
-                cards = tuple(first_of[effect] for effect in chosen)
-                yield from (CardPlay("play", cards, plan) for plan in _plans(planner, way, by_card))
+                yield chosen, way
 
 
 def _plans(planner: Planner, way: Assignment, by_card: Mapping[str, list[Plan]]) -> list[Plan]:
@@ -121,25 +130,34 @@ def _twice_by(planner: Planner, effect: str, by_card: Mapping[str, list[Plan]]) 
 
 
 def _two(first: list[Plan], second: list[Plan]) -> Iterator[Plan]:
-    """The best actions of two groups that share no unit and go for two ends."""
-    seconds = [(two, _goal(two), _origins(two)) for two in second[: 3 * _TRIED] if two.worth > 0]
-    pairs = [
-        (-(one.worth + two.worth), (*one.lines, *two.lines), one, two)
-        for one in first[: 3 * _TRIED] if one.worth > 0 for goal in (_goal(one),) for origins in (_origins(one),)
-        for two, other_goal, others in seconds
-        if goal != other_goal and not one.units & two.units and not (origins and origins & others)
-    ]  # fmt: skip
-    if pairs:
-        worth, lines, one, two = min(pairs)
+    """The best actions of two groups that share no unit and go for two ends; both lists have the best first."""
+    firsts, seconds = (
+        [(plan, _goal(plan.lines[-1]), _origin(plan.lines[0])) for plan in plans[: 3 * _TRIED] if plan.worth > 0]
+        for plans in (first, second)
+    )
+    best: tuple[float, tuple[str, ...], Plan, Plan] | None = None
+    for one, goal, origin in firsts:
+        for two, other_goal, other_origin in seconds:
+            worth = one.worth + two.worth
+            if best and worth < -best[0]:
+                break
+            if goal != other_goal and (not origin or origin != other_origin) and not one.units & two.units:
+                pair = -worth, (*one.lines, *two.lines), one, two
+                best = min(best, pair) if best else pair
+    if best:
+        worth, lines, one, two = best
         yield Plan(-worth, lines, one.units | two.units, (*one.cards, *two.cards))
 
 
-def _goal(plan: Plan) -> str:
-    """The prize of a plan: two groups do not go for the same one."""
-    return plan.lines[-1].partition(" with ")[0].rpartition(" ")[2]
+@lru_cache(KEPT)
+def _goal(last: str) -> str:
+    """The prize of a plan by its last line: two groups do not go for the same one."""
+    return last.partition(" with ")[0].rpartition(" ")[2]
 
 
-def _origins(plan: Plan) -> frozenset[str]:
-    """The area from which a plan's units go: what two groups leave behind there would be counted twice."""
-    words = plan.lines[0].split()
-    return frozenset(words[2:3]) if words[1:2] == ["from"] else frozenset()
+@lru_cache(KEPT)
+def _origin(line: str) -> str:
+    """The area from which a plan's units go, by its first line, "" for none: what two groups leave behind there would
+    be counted twice."""
+    words = line.split()
+    return words[2] if words[1:2] == ["from"] else ""

@@ -16,23 +16,30 @@ def attack(strengths: tuple[int, ...], cover: Cover = OPEN) -> dict[int, Fractio
 
     With both markers under "the better" the dice that hit without a Trench alone are counted apart.
     """
-    both = {(0, 0): Fraction(1)}
-    for strength in strengths:
-        trenched = Fraction(weaker(strength), 6) if cover.trench else Fraction(strength, 6)
-        plain = Fraction(strength, 6)
-        after: dict[tuple[int, int], Fraction] = {}
-        for (hits, more), chance in both.items():
-            for add, also in (((1, 0), trenched), ((0, 1), plain - trenched), ((0, 0), 1 - plain)):
-                key = hits + add[0], more + add[1]
-                after[key] = after.get(key, Fraction(0)) + chance * also
-        both = after
     found: dict[int, Fraction] = {}
-    for (hits, more), chance in both.items():
+    for (hits, more), chance in _dice(strengths, cover.trench).items():
         # dice that stand for the two cases: one that hits through the Trench, one that hits without it alone
         dice = [(1, 2)] * hits + [(2, 2)] * more
         points = cover.hits(dice)
         found[points] = found.get(points, Fraction(0)) + chance
     return {points: chance for points, chance in sorted(found.items()) if chance}
+
+
+@cache
+def _dice(strengths: tuple[int, ...], trench: bool) -> dict[tuple[int, int], Fraction]:
+    """The chance of each number of dice that hit, and of those that hit without a Trench alone."""
+    if not strengths:
+        return {(0, 0): Fraction(1)}
+    strength = strengths[-1]
+    plain = Fraction(strength, 6)
+    trenched = Fraction(weaker(strength), 6) if trench else plain
+    added = [each for each in ((1, 0, trenched), (0, 1, plain - trenched), (0, 0, 1 - plain)) if each[2]]
+    found: dict[tuple[int, int], Fraction] = {}
+    for (hits, more), chance in _dice(strengths[:-1], trench).items():
+        for hit, without, also in added:
+            key = hits + hit, more + without
+            found[key] = found.get(key, Fraction(0)) + chance * also
+    return found
 
 
 def rain(cover: Cover = OPEN) -> dict[int, Fraction]:

@@ -11,21 +11,25 @@ from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 
 @dataclass(frozen=True)
 class FrontView(SeatView):
-    """A view of a front: ``look`` makes the table as far as the side knows it, while the question is open."""
+    """A view of a front: the table as far as the side knows it, while the question is open.
+
+    ``look`` gives it to be read, ``copied`` one on which units may move.
+    """
 
     look: Callable[[], FrontGame] = field(kw_only=True, compare=False, repr=False)
+    copied: Callable[[], FrontGame] = field(kw_only=True, compare=False, repr=False)
 
 
-def known_game(view: FrontView) -> FrontGame:
+def known_game(view: FrontView, *, to_read: bool = False) -> FrontGame:
     """Counters, control and markers as they lie there; of cards its own hand and decks alone."""
-    game = view.look()
+    game = view.look() if to_read else view.copied()
     for place in ("pile", "hand", "deck"):
         game.cards.at[view.side, place] = Counter(view.own[place])
     return game
 
 
-def known_turn(view: FrontView) -> FrontTurn:
+def known_turn(view: FrontView, *, to_read: bool = False) -> FrontTurn:
     """A turn on that table, for what asks for one; it rolls nothing."""
-    turn = FrontTurn(None, known_game(view), 0, view.bound, None, {})
+    turn = FrontTurn(None, known_game(view, to_read=to_read), 0, view.bound, None, {})
     turn.impulse.side = view.side
     return turn

@@ -59,6 +59,8 @@ class Planner(Stakes):
         )
         #: (area of nobody of the enemy's, number of units) -> the worth of it that so many more are in it
         self._secured: OnDemand[tuple[str, int], float] = OnDemand(self._more_secure)
+        #: bits of the areas of the enemy's that he does not hold
+        self.free = self.theirs & ~self.faced
         self.front = turn.impulse.front
         self.areas = [area for area in self.game.control if self.game.front_of(area) == self.front]
         able = self.fresh & ~self.neutral
@@ -73,13 +75,24 @@ class Planner(Stakes):
         """The whole group, all but the weakest, two and one of it."""
         return self.roster.parts(self.game, squad)
 
+    @cached_property
+    def _gains(self) -> int:
+        """Bits of the areas where it may be worth something that more units are: the enemy is in it, or could take
+        it."""
+        gains = self.faced
+        for area, bit in self.game.bits.items():
+            if bit & self.ours & ~gains and self.dangers[area][self.points_at[area]] > 0:
+                gains |= bit
+        return gains
+
     # ---- plain actions
 
     def moves(self) -> Iterator[Plan]:
         """Each group's ways to areas that are worth something, whole or but for one that stays."""
+        free, gains = self.free, self._gains
         for area, group in self.groups.items():
             for squad in self.parts(group):
-                ways = self._ways(squad, area)
+                ways = [way for way in self._ways(squad, area) if way.over & free or way.end & gains]
                 left = self.left_behind(area, squad.units) if ways else 0.0
                 for way in ways:
                     worth = self._taken(way.areas, way.over, squad.size) - left + self.arrives(way.goal, squad)
@@ -109,7 +122,13 @@ class Planner(Stakes):
                     seen.add(area)
                     whole = (*way, area)
                     waiting.append((whole, after))
-                    yield Way(whole, area, self.roster.of(whole), f"move from {origin} to {', '.join(whole)}")
+                    yield Way(
+                        whole,
+                        area,
+                        self.game.bits[area],
+                        self.roster.of(whole),
+                        f"move from {origin} to {', '.join(whole)}",
+                    )
 
     def _taken(self, way: Sequence[str], over: int, count: int) -> float:
         """The prizes of the areas on a way that nobody of the enemy's holds any more, less what may be lost again.
@@ -117,9 +136,9 @@ class Planner(Stakes):
         So many units stay in the last one.
         """
         found = 0.0
-        free = over & self.theirs & ~self.faced
+        free = over & self.free
         for area in way if free else ():
-            if free & self.roster.bits[area]:
+            if free & self.game.bits[area]:
                 stay = self.own[area].bit_count() + (count if area == way[-1] else 0)
                 found += self.prize[area] * (1.0 - self.risk(area, self.spent(stay)))
         return found
@@ -173,7 +192,7 @@ class Planner(Stakes):
                 found.append(Plan(worth, (f"attack together in {area}{group.named}",), group.ids, ("esprit",)))
                 continue
             for squad in self.parts(group):
-                goals = [way for way in self._ways(squad, area) if self.foes[way.goal]]
+                goals = [way for way in self._ways(squad, area) if way.end & self.faced]
                 left = self.left_behind(area, squad.units) if goals else 0.0
                 for way in goals:
                     found += self._assault(squad, way, left)
@@ -270,14 +289,18 @@ class Planner(Stakes):
                 squad = self.squad(bits_of(units))
                 worth = self.raised(squad.size) + self.arrives(area, squad)
                 yield Plan(worth, (f"rail to {area}{squad.named}",), squad.ids)
-        wanted = [area for area in self.areas if self.dangers[area][self.points_at[area]] > 0]
+        quiet = self.ours & ~self.faced
+        wanted = [area for area in self.areas if self.game.bits[area] & quiet and self._gains & self.game.bits[area]]
+        gains: OnDemand[int, list[tuple[str, float]]] = OnDemand(
+            lambda size: [(area, self._secured[area, size]) for area in wanted]
+        )
         for origin, group in self.groups.items() if wanted else ():
-            for squad in self.parts(group):
+            for squad in self.parts(group) if self.game.bits[origin] & quiet else ():
                 left = self.left_behind(origin, squad.units)
-                goals = self._railed(squad, origin)
-                for area in wanted:
-                    worth = self.arrives(area, squad) - left
-                    if worth > 0 and area in goals:
+                better = [(area, gain - left) for area, gain in gains[squad.size] if gain - left > 0]
+                goals = self._railed(squad, origin) if better else ()
+                for area, worth in better:
+                    if area in goals:
                         yield Plan(worth, (f"rail from {origin} to {area}{squad.named}",), squad.ids)
 
     def _railed(self, squad: Squad, origin: str) -> frozenset[str]:
@@ -291,11 +314,17 @@ class Planner(Stakes):
     def _independents(self) -> Iterator[Plan]:
         """Units of one area that go their own ways, each for the prize that is most worth to it."""
         for area, group in self.groups.items():
-            single = [
-                (gain, way.areas, self.game.units[row].id, way, one)
-                for row in group.rows for one in (self.squad(1 << row),) for way in self._ways(one, area)
-                if (gain := self._taken(way.areas, way.over, 1) + self.arrives(way.goal, one)) > 0
-            ]  # fmt: skip
+            if group.size < 2:
+                continue
+            # units that go alike and are as strong gain as much
+            gains: dict[tuple[int, tuple[int, ...]], list[tuple[float, Way]]] = {}
+            single = []
+            for row in group.rows:
+                one = self.squad(1 << row)
+                alike = one.kind, one.strengths
+                if alike not in gains:
+                    gains[alike] = list(self._lone_gains(one, area))
+                single += [(gain, way.areas, self.game.units[row].id, way, one) for gain, way in gains[alike]]
             worth, lines, gone, goals = 0.0, [], 0, set[str]()
             crossed: Counter[frozenset[str]] = Counter()
             for gain, _, _, way, one in sorted(single, key=lambda each: (-each[0], each[1], each[2])):
@@ -310,6 +339,14 @@ class Planner(Stakes):
                 lines.append(f"{way.text}{one.named} alone")
             if gone.bit_count() > 1:
                 yield Plan(worth - self.left_behind(area, gone), tuple(lines), self.squad(gone).ids)
+
+    def _lone_gains(self, one: Squad, origin: str) -> Iterator[tuple[float, Way]]:
+        """The ways of a unit that are worth something to it, with their worth."""
+        for way in self._ways(one, origin):
+            if way.over & self.free or way.end & self._gains:
+                gain = self._taken(way.areas, way.over, 1) + self.arrives(way.goal, one)
+                if gain > 0:
+                    yield gain, way
 
     def _markers(self, card: str, kind: str) -> Iterator[Plan]:
         for area in self.areas:

@@ -38,17 +38,17 @@ class Posture:
             case "machine-gun-fire":
                 return self._fire(view, decision)
             case "hand" if not _has(view, ("hand",)):
-                cards = hand_choice.hand(known_turn(view), view.side)
+                cards = hand_choice.hand(known_turn(view, to_read=True), view.side)
                 return f"hand {', '.join(cards)}" if cards else decision.usual
             case "transfer" if not _has(view, ("transfers",)):
-                return to_the_weaker_front(known_turn(view).game)
+                return to_the_weaker_front(known_turn(view, to_read=True).game)
             case "impulse" if not _has(view, BEGINS_IMPULSE):
                 return self._impulse(view)
         return decision.usual
 
     def _impulse(self, view: FrontView) -> str:
         """The best play among those of all fronts; a pass where none is worth anything."""
-        turn = known_turn(view)
+        turn = known_turn(view, to_read=True)
         found: list[CardPlay] = []
         for front in turn.game.fronts:
             turn.impulse.front = front
@@ -65,7 +65,7 @@ class Posture:
         """Fire if it is to be expected that a unit at least goes back, for an area that is worth it."""
         if "fire" not in decision.options:
             return decision.usual
-        turn = known_turn(view)
+        turn = known_turn(view, to_read=True)
         game, area = turn.game, decision.about[0]
         units = [unit for unit in game.of(view.side, area) if unit.fresh]
         points = exact.attack(

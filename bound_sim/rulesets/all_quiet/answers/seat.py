@@ -8,7 +8,7 @@ from bound_sim.rules.records import fog
 from bound_sim.rulesets.all_quiet.answers.fog import SHOWS, known_tables
 from bound_sim.rulesets.all_quiet.answers.known_game import FrontView
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
-from bound_sim.rulesets.kit.lines.late_rows import LateRows
+from bound_sim.rulesets.kit.lines.late_rows import LateRows, LateValues
 from bound_sim.scenario.model import Scenario
 
 
@@ -24,18 +24,19 @@ def seat_view(battle: Battle, table: int, side: str) -> FrontView:
     other = game.other(side)
     return FrontView(
         side, bound, passed, scenario, LateRows(lambda: game.states(bound)),
-        [{"kind": kind, "area": area, "side": owner} for (kind, area), owner in sorted(game.markers.items())],
+        LateRows(lambda: [
+            {"kind": kind, "area": area, "side": owner} for (kind, area), owner in sorted(game.markers.items())
+        ]),
         game.scores(),
-        {
-            "hand": game.hand(side), "pile": game.cards.cards(side, "pile"), "deck": game.cards.cards(side, "deck"),
-            "control": dict(game.control),
-            "initiative": game.initiative, "enemy_cards": game.cards.count(other, "hand"),
-            "neutral": sorted(game.neutral), "given_lines": sorted(game.given_lines),
-            "blockaded": sorted(game.blockaded), "losing": game.losing,
-            "previous": {unit.id: unit.previous for unit in game.units},
-            "captures": dict(game.captures),
-        },
-        look=lambda: game.seen(scenario),
+        LateValues(
+            hand=lambda: game.hand(side), pile=lambda: game.cards.cards(side, "pile"),
+            deck=lambda: game.cards.cards(side, "deck"), control=lambda: dict(game.control),
+            initiative=lambda: game.initiative, enemy_cards=lambda: game.cards.count(other, "hand"),
+            neutral=lambda: sorted(game.neutral), given_lines=lambda: sorted(game.given_lines),
+            blockaded=lambda: sorted(game.blockaded), losing=lambda: game.losing,
+            previous=lambda: {unit.id: unit.previous for unit in game.units}, captures=lambda: dict(game.captures),
+        ),
+        look=lambda: game.seen(scenario), copied=lambda: game.copied(scenario),
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from operator import or_
 from typing import NamedTuple
 
 from bound_sim.rulesets.all_quiet.answers.threats import Scale, Threat
+from bound_sim.rulesets.all_quiet.book.plays import Assignment
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame, in_order
 from bound_sim.rulesets.all_quiet.state.kept import Answers
 from bound_sim.rulesets.all_quiet.steps import fire, movement
@@ -37,10 +38,14 @@ class Squad(NamedTuple):
 
 
 class Way(NamedTuple):
-    """Areas after the one that a group leaves; ``over`` are their bits, ``text`` begins the line of a move."""
+    """Areas after the one that a group leaves; the last is the ``goal``.
+
+    ``over`` are their bits, ``end`` is that of the last; ``text`` begins the line of a move.
+    """
 
     areas: tuple[str, ...]
     goal: str
+    end: int
     over: int
     text: str
 
@@ -49,13 +54,12 @@ class Roster:
     """Areas and units by their bits, and answers that are kept: the same for all tables of a battle."""
 
     def __init__(self, game: FrontGame) -> None:
-        names = tuple(game.control)
-        self.bits = {area: 1 << place for place, area in enumerate(names)}
+        names, self._bits = tuple(game.bits), game.bits
         #: area -> itself and its neighbours, and the bits of these
         self.near = {area: (area, *game.neighbours(area)) for area in names}
         self.local = {area: self.of(near) for area, near in self.near.items()}
         #: area -> bits of the areas within 0, 1, 2, ... steps
-        self.within = {area: [self.bits[area]] for area in names}
+        self.within = {area: [bit] for area, bit in game.bits.items()}
         for _ in range(LONGEST):
             for area, found in self.within.items():
                 found.append(reduce(or_, (self.within[each][len(found) - 1] for each in self.near[area])))
@@ -67,11 +71,14 @@ class Roster:
         self._kinds: dict[Hashable, int] = {}
         #: answers of ``stakes`` and ``plans`` by what they rest on
         self.threats, self.scales = Answers[Threat](), Answers[Scale]()
+        self.comers = Answers[tuple[tuple[int, ...], tuple[int, ...]]]()
+        #: effects of a hand -> its single cards and legal sets, with the ways to read them
+        self.sets = Answers[list[tuple[tuple[str, ...], Assignment]]]()
         self.ways, self.railed = Answers[list[Way]](), Answers[frozenset[str]]()
 
     def of(self, areas: Iterable[str]) -> int:
         """The bits of areas."""
-        return reduce(or_, (self.bits[area] for area in areas), 0)
+        return reduce(or_, (self._bits[area] for area in areas), 0)
 
     def squad(self, game: FrontGame, units: int) -> Squad:
         """The group of these units."""

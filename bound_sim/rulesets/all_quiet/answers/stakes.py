@@ -5,6 +5,8 @@ of the front are kept by all that they rest on (``squads``): tables of a battle 
 """
 # not measured: a policy
 
+from functools import cached_property, partial
+
 from bound_sim.rulesets.all_quiet.answers.squads import roster_of, rows_of
 from bound_sim.rulesets.all_quiet.answers.threats import NOW, STEP, Scale, Threat, scale_of, threat_of
 from bound_sim.rulesets.all_quiet.book import rulings
@@ -20,6 +22,8 @@ UNIT, UNIT_A_TURN = 1.0, 0.4
 SUDDEN = 60.0
 #: turns for which a captured area counts at most
 HELD_TURNS = 6
+#: the worth of two points at spent units
+_HURT = STEP[damage.RETREAT] + STEP[damage.BOX] / 2
 #: points that a unit takes till it is gone from an area, none of them by a retreat: a fresh one, a spent one
 _FRESH, _SPENT = (len(damage.rungs(fresh=fresh, way=False)) for fresh in (True, False))
 
@@ -34,28 +38,19 @@ class Stakes:
         self.left = LAST_TURN + 1 - turn.number
         self.roster = roster_of(game)
         #: area -> bits of own units in it, of the enemy's; bits of all fresh units, of neutrals
-        self.own, self.foes = dict.fromkeys(game.control, 0), dict.fromkeys(game.control, 0)
-        self.fresh = self.neutral = 0
-        for unit in game.units:
-            if area := unit.area:
-                bit = 1 << unit.row
-                (self.own if unit.side == side else self.foes)[area] |= bit
-                if unit.fresh:
-                    self.fresh |= bit
-        for nation in game.neutral:
-            self.neutral |= self.roster.nations.get(nation, 0)
-        #: bits of areas that the side controls, that the enemy does, where own units are, where the enemy's are
-        self.ours = self.theirs = self.held = self.faced = 0
-        for area, bit in self.roster.bits.items():
-            holder = game.control[area]
+        there = game.stacks.units
+        self.own = {area: there[side, area] for area in game.bits}
+        self.foes = {area: there[enemy, area] for area in game.bits}
+        self.fresh = sum(1 << unit.row for unit in game.units if unit.fresh)
+        self.neutral = sum(self.roster.nations.get(nation, 0) for nation in game.neutral)
+        #: bits of areas where own units are, where the enemy's are, that the side controls, that the enemy does
+        self.held, self.faced = game.stacks.held[side], game.stacks.held[enemy]
+        self.ours = self.theirs = 0
+        for area, holder in game.control.items():
             if holder == side:
-                self.ours |= bit
+                self.ours |= game.bits[area]
             elif holder == enemy:
-                self.theirs |= bit
-            if self.own[area]:
-                self.held |= bit
-            if self.foes[area]:
-                self.faced |= bit
+                self.theirs |= game.bits[area]
         #: area -> the worth of taking it, and the loss that it would be; a sudden win is above all
         self.prize: OnDemand[str, float] = OnDemand(lambda area: self._worth(area, side))
         self.stake: OnDemand[str, float] = OnDemand(lambda area: self._worth(area, enemy))
@@ -82,7 +77,12 @@ class Stakes:
 
     def _full(self, coming: int) -> int:
         room = MOST_UNITS - coming
-        return sum(bit for area, bit in self.roster.bits.items() if self.own[area].bit_count() > room)
+        return sum(bit for area, bit in self.game.bits.items() if self.own[area].bit_count() > room)
+
+    @cached_property
+    def _crowded(self) -> int:
+        """Bits of the areas that have no room for the enemy."""
+        return sum(bit for area, bit in self.game.bits.items() if self.foes[area].bit_count() >= MOST_UNITS)
 
     # ---- areas
 
@@ -121,18 +121,31 @@ class Stakes:
         return self.roster.threats.ask(rests_on, lambda: self._new_threat(area))
 
     def _new_threat(self, area: str) -> Threat:
-        found: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = ([], [])
+        bits = self.game.bits
+        groups = []
         for near in self.roster.near[area]:
-            able = self.units_of(self.foes[near] & ~self.neutral)
-            if near != area:
-                able = [unit for unit in able if unit.moves >= movement.cost(self.turn, [unit], near, area)
-                        and not self.game.closed(area, [unit])]  # fmt: skip
-            narrow = near != area and self.game.barriered(near, area)
-            for groups, group in zip(found, ([unit for unit in able if unit.fresh], able), strict=True):
-                strengths = sorted((unit.strength for unit in group), reverse=True)
-                if strengths:
-                    groups.append(tuple(sorted(strengths[:BARRIER_UNITS] if narrow else strengths)))
-        return threat_of(tuple(found[0]), tuple(found[1]))
+            if units := self.foes[near] & ~self.neutral:
+                both = bits[area] | bits[near]
+                rests_on = (
+                    area, near, self.turn.opens_war, self.ours & both, self.held & both, units, units & self.fresh
+                )  # fmt: skip
+                groups.append(self.roster.comers.ask(rests_on, partial(self._new_comers, area, near, units)))
+        fresh, able = (tuple(filter(None, found)) for found in zip(*groups, strict=True)) if groups else ((), ())
+        return threat_of(fresh, able)
+
+    def _new_comers(self, area: str, near: str, units: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Strengths of those of these units that can come from one area to another, or stand there: of fresh ones, of
+        all."""
+        able, narrow = self.units_of(units), False
+        if near != area:
+            able = [unit for unit in able if unit.moves >= movement.cost(self.turn, [unit], near, area)
+                    and not self.game.closed(area, [unit])]  # fmt: skip
+            narrow = self.game.barriered(near, area)
+        strongest = [
+            sorted((unit.strength for unit in group), reverse=True)[: BARRIER_UNITS if narrow else None]
+            for group in ([unit for unit in able if unit.fresh], able)
+        ]  # fmt: skip
+        return tuple(sorted(strongest[0])), tuple(sorted(strongest[1]))
 
     # ---- damage
 
@@ -159,10 +172,8 @@ class Stakes:
             return None
         anywhere = turn.readings.retreat_where == rulings.RetreatWhere.ANY_AREA
         near = -1 if anywhere else self.roster.local[area]
-        crowded = sum(bit for each, bit in self.roster.bits.items() if near & bit
-                      and self.foes[each].bit_count() >= MOST_UNITS)  # fmt: skip
         rests_on = (
-            area, foes, foes & self.fresh, (self.ours | self.held) & near, crowded,
+            area, foes, foes & self.fresh, (self.ours | self.held) & near, self._crowded & near,
             frozenset(turn.retreated.items()),
         )  # fmt: skip
         return self.roster.scales.ask(rests_on, lambda: self._new_scale(area))
@@ -173,10 +184,7 @@ class Stakes:
 
     def suffered(self, count: int, area: str) -> float:
         """The worth of the damage that fresh enemies in an area and beside it would do to so many spent units there."""
-        if not count:
-            return 0.0
-        least = min(self._blows[area], 2.0 * count)
-        return NOW * least * 0.5 * (STEP[damage.RETREAT] + STEP[damage.BOX] / 2)
+        return NOW * min(self._blows[area], 2.0 * count) * 0.5 * _HURT if count else 0.0
 
     def raised(self, count: int) -> float:
         """The worth of units that come onto the map."""

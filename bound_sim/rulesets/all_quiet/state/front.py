@@ -2,7 +2,7 @@
 
 from bisect import insort
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
 from operator import attrgetter
@@ -28,6 +28,7 @@ from bound_sim.rulesets.all_quiet.book.own_tables import eastern, game_table, na
 from bound_sim.rulesets.all_quiet.book.rulings import Readings
 from bound_sim.rulesets.all_quiet.book.unit_types import CHART
 from bound_sim.rulesets.all_quiet.book.words import EAST, LOST_BOX, RESERVE, TANKS, WEST
+from bound_sim.rulesets.all_quiet.state.kept import Answers
 from bound_sim.scenario import cards
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.natural import natural_key
@@ -38,19 +39,32 @@ _ROW = attrgetter("row")
 
 
 class Stacks:
-    """The units in each area, by side, in the order of the forces. It is kept as units move, since much asks for it."""
+    """The units in each area, by side, in the order of the forces. It is kept as units move, since much asks for it.
 
-    def __init__(self) -> None:
+    ``bits`` are those of the areas.
+    """
+
+    def __init__(self, bits: Mapping[str, int]) -> None:
+        self._bits = bits
         #: (side, area) -> its units there; to be read
         self.at: defaultdict[tuple[str, str], list[ArmyUnit]] = defaultdict(list)
+        #: (side, area) -> the bits of its units there; side -> bits of the areas where it has units
+        self.units: defaultdict[tuple[str, str], int] = defaultdict(int)
+        self.held: defaultdict[str, int] = defaultdict(int)
 
     def put(self, unit: "ArmyUnit", area: str) -> None:
         """A unit is in an area from now on."""
         insort(self.at[unit.side, area], unit, key=_ROW)
+        self.units[unit.side, area] |= 1 << unit.row
+        self.held[unit.side] |= self._bits.get(area, 0)
 
     def take(self, unit: "ArmyUnit") -> None:
         """A unit leaves the area that it is in."""
-        self.at[unit.side, unit.area].remove(unit)
+        left = self.at[unit.side, unit.area]
+        left.remove(unit)
+        self.units[unit.side, unit.area] &= ~(1 << unit.row)
+        if not left:
+            self.held[unit.side] &= ~self._bits.get(unit.area, 0)
 
 
 @dataclass(slots=True, eq=False)
@@ -112,6 +126,8 @@ class FrontGame:
         self.scenario, self.readings = scenario, readings
         #: what is worked out of a scenario's fronts, whatever the table: that of all tables of a battle
         self.kept: dict[Any, Any] = {} if kept is None else kept
+        #: areas from which lines lead to a nation's sources, by all that these rest on (AQ-R-26)
+        self.lined: Answers[frozenset[str]] = self.kept.setdefault("lined", Answers())
         self.rules = game_table(scenario)
         self.nations = nations(scenario)
         self.net = scenario.areas
@@ -122,7 +138,9 @@ class FrontGame:
         self._east, self._east_cards = frozenset(self.rules.east), frozenset(self.rules.east_cards)
         self.central, self.entente = self.rules.central, self.rules.entente
         self.sides = (self.central, self.entente)
-        self.stacks = Stacks()
+        #: area -> its bit in a set of areas
+        self.bits = {area.name: 1 << place for place, area in enumerate(self.net.areas)}
+        self.stacks = Stacks(self.bits)
         self.units = list(_enlisted(scenario, self))
         self.by_id = {unit.id: unit for unit in self.units}
         self.cards = cards.CardPiles(scenario.cards)
@@ -162,14 +180,20 @@ class FrontGame:
         return self.net.control({}, present)
 
     def seen(self, scenario: Scenario) -> "FrontGame":
-        """A copy of this table for a seat that knows ``scenario``: the same state, without cards."""
+        """This table for a seat that knows ``scenario``, without cards: to be read, for all else is not a copy."""
         made = copy(self)
-        made.scenario, made.stacks = scenario, Stacks()
+        made.scenario, made.cards = scenario, cards.CardPiles(())
+        made.markers = dict(self.markers)
+        return made
+
+    def copied(self, scenario: Scenario) -> "FrontGame":
+        """A copy of this table for a seat that knows ``scenario``: the same state, without cards."""
+        made = self.seen(scenario)
+        made.stacks = Stacks(self.bits)
         made.units = [unit.on(made.stacks) for unit in self.units]
         made.by_id = {unit.id: unit for unit in made.units}
-        made.cards = cards.CardPiles(())
         made.control, made.opened = dict(self.control), dict(self.opened)
-        made.markers, made.points, made.shorter = dict(self.markers), dict(self.points), dict(self.shorter)
+        made.points, made.shorter = dict(self.points), dict(self.shorter)
         made.captures, made.neutral = Counter(self.captures), set(self.neutral)
         made.given_lines, made.invaded = set(self.given_lines), set(self.invaded)
         made.blockaded = set(self.blockaded)

@@ -23,23 +23,22 @@ INDEPENDENT = "independent"
 
 
 class GroupAct(NamedTuple):
-    """An action as it was told: its units, the area that they are in, the card, how many actions it is."""
+    """An action as it was told: its units, the area that they are in, the card, how many actions it is.
+
+    ``group`` are the actors: the action's units, or the card of an action that no unit makes.
+    """
 
     line: OrderLine
     units: tuple[ArmyUnit, ...]
     area: str
     card: str
+    group: frozenset[str]
     alone: bool = False
     times: int = 1
 
     @property
     def kind(self) -> str:
         return KIND_OF.get(self.line.verb, "attack")
-
-    @property
-    def group(self) -> frozenset[str]:
-        """The actors: the action's units, or the card of an action that no unit makes."""
-        return frozenset(unit.id for unit in self.units) or frozenset((f"card {self.card}",))
 
 
 def named_area(line: OrderLine) -> str:
@@ -53,16 +52,21 @@ def read(turn: FrontTurn, line: OrderLine) -> GroupAct | Why:
     card = CARD_OF.get(line.verb, "")
     if line.verb == "event":
         card = impulse.named.get(str(line.get("card")), "none")
-        return GroupAct(line, (), "", card)
+        return GroupAct(line, (), "", card, _card_group(card))
     if line.verb == "rain":
-        return GroupAct(line, (), str(line.get("area")), card)
+        return GroupAct(line, (), str(line.get("area")), card, _card_group(card))
     area = named_area(line)
     alone = impulse.independent and (bool(line.get("alone")) or _lone(turn, line, area))
     units = _units(turn, line, area, alone=alone)
     if isinstance(units, Why):
         return units
     times = 2 if line.verb == "attack together" else 1
-    return GroupAct(line, tuple(units), area, INDEPENDENT if alone else card, alone, times)
+    group = frozenset(unit.id for unit in units)
+    return GroupAct(line, tuple(units), area, INDEPENDENT if alone else card, group, alone, times)
+
+
+def _card_group(card: str) -> frozenset[str]:
+    return frozenset((f"card {card}",))
 
 
 def _lone(turn: FrontTurn, line: OrderLine, area: str) -> bool:

@@ -13,9 +13,9 @@ def look(turn: FrontTurn, *areas: str) -> None:
     """AQ-R-24: each of these areas that holds no unit of its controller and one of the enemy changes hands."""
     game = turn.game
     for area in dict.fromkeys(areas):
-        there = {unit.side for unit in game.units if unit.area == area}
-        if len(there) == 1 and there != {game.control[area]}:
-            capture(turn, area, there.pop())
+        there = [side for side in game.sides if game.holds(area, side)]
+        if len(there) == 1 and there != [game.control[area]]:
+            capture(turn, area, there[0])
 
 
 def capture(turn: FrontTurn, area: str, side: str) -> None:

@@ -26,9 +26,21 @@ def _leads(game: FrontGame, side: str, nations: Iterable[Nation], area: str) -> 
         return True
     if game.readings.line_start == rulings.LineStart.MUST_BE_CLEAR and game.hostile(area, side):
         return False
-    known = tuple(nations)
-    reached = game.net.reached([area], lambda one, other, kind: not game.hostile(other, side))
-    return any(is_source(game, side, nation, each) for each in reached for nation in known)
+    return any(area in _lined(game, side, nation) for nation in nations)
+
+
+def _lined(game: FrontGame, side: str, nation: Nation) -> frozenset[str]:
+    """The areas from which a line leads to a source of a nation's, whatever they are themselves."""
+    faced = game.stacks.held[game.other(side)]
+    rests_on = side, nation.id, tuple(game.control.values()), faced, frozenset(game.blockaded)
+    return game.lined.ask(rests_on, lambda: _newly_lined(game, side, nation))
+
+
+def _newly_lined(game: FrontGame, side: str, nation: Nation) -> frozenset[str]:
+    sources = {area for area in game.control if is_source(game, side, nation, area)}
+    clear = {area for area in sources if not game.hostile(area, side)}
+    over = set(game.net.reached(clear, lambda one, other, kind: not game.hostile(other, side)))
+    return frozenset(sources.union(over, *(game.neighbours(area) for area in over)))
 
 
 def unit_has_line(game: FrontGame, unit: ArmyUnit) -> bool:

@@ -1,6 +1,6 @@
-"""Rows that are made when somebody looks at them: what a seat may know costs nothing where nobody reads it."""
+"""Rows and values that are made when somebody looks: what a seat may know costs nothing where nobody reads it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, overload
 
@@ -31,3 +31,21 @@ class LateRows(Sequence[Row]):
         return isinstance(other, Sequence) and self._rows == list(other)
 
     __hash__ = None  # type: ignore[assignment]
+
+
+class LateValues(Mapping[str, Any]):
+    """Values by their names, each made when somebody looks at it."""
+
+    def __init__(self, **makers: Callable[[], Any]) -> None:
+        self._makers, self._made = makers, dict[str, Any]()
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._made:
+            self._made[name] = self._makers[name]()
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._makers)
+
+    def __len__(self) -> int:
+        return len(self._makers)
