@@ -140,6 +140,8 @@ class _Outlook:
         self.companies: dict[str, list[int]] = defaultdict(list)
         for row, platoon in enumerate(self.placed):
             self.companies[platoon.company_id].append(row)
+        #: units that are told anything at all
+        self.told = {unit for unit, _ in (*scenario.high, *scenario.low)}
 
     def reach(self, platoon: Platoon, word: str) -> "AtBest":
         """The most that a platoon may do: many are alike."""
@@ -206,6 +208,8 @@ class _Outlook:
         for company, members in self.companies.items():
             end = self.scenario.bounds if last is None else last.get(company, self.scenario.bounds)
             moves = self._moves(company, self.placed[members[0]].battalion, end)
+            if not moves:
+                continue
             named = frozenset().union(*(move.exempt for move in moves))
             known: dict[tuple[object, ...], float] = {}
             for row in members:
@@ -219,23 +223,32 @@ class _Outlook:
     def _way(self, platoon: Platoon, moves: list[_MayMove]) -> float:
         """The greatest way of a platoon in some bounds."""
         way, opens = 0.0, self._opens(platoon)
+        known: dict[str, float] = {}
         for bound, word, length, exempt, moving in moves:
             if bound < opens:
                 continue
+            if word not in known:
+                known[word] = self.reach(platoon, word).way_u
             if length is not None and platoon.id not in exempt:
-                way += min(self.reach(platoon, word).way_u, length)
+                way += min(known[word], length)
             elif moving:
-                way += self.reach(platoon, word).way_u
+                way += known[word]
         return way
 
     def _moves(self, company: str, battalion: str, end: int) -> list[_MayMove]:
         """The bounds in which a company may move."""
+        if self.told.isdisjoint((company, battalion)):
+            return []
         low: Mapping[tuple[str, int], OrderLine] = self.scenario.low
         found = []
         for bound in range(1, end + 1):
             word = self._word(battalion, bound)
-            key = (company, bound) if (company, bound) in low else (battalion, bound)
-            moving = word in _MOVING or (key in low and low[key].verb not in ("", "stay", "dig"))
+            key = company, bound
+            order = low.get(key)
+            if order is None:
+                key = battalion, bound
+                order = low.get(key)
+            moving = word in _MOVING or (order is not None and order.verb not in ("", "stay", "dig"))
             arrow = self.arrows.get(key)
             if arrow is not None and arrow.drawn:
                 found.append(_MayMove(bound, word, arrow.length, arrow.exempt, moving))
@@ -256,6 +269,8 @@ class _Outlook:
         short_of: dict[tuple[str, str], list[tuple[str, float]]] = defaultdict(list)
         for company, members in self.companies.items():
             battalion = self.placed[members[0]].battalion
+            if company not in assaults and moving.isdisjoint((company, battalion)):
+                continue
             contact = min(gaps[row] for row in members)
             shots = [self.reach(self.placed[row], "").range_u for row in members]
             range_u = inf if None in shots else max(shot for shot in shots if shot is not None)
@@ -347,7 +362,7 @@ def _kind(platoon: Platoon) -> tuple[object, ...]:
 def _arrow(order: OrderLine) -> _Arrow:
     """The arrow of an order; its length is leg by leg."""
     path = order.points("path")
-    length = sum(hypot(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(path))
+    length = sum([hypot(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(path)])
     return _Arrow(length, bool(path), frozenset(order.names("exempt")))
 
 

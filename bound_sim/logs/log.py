@@ -8,6 +8,7 @@ pages of docs, who may know a cell, and what a battle file keeps. ``schema`` add
 
 import math
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from bound_sim_maps.faults import Unfit
@@ -294,10 +295,16 @@ class Log:
     def _turn_over(self, table: str) -> None:
         columns, rows = self._columns[table], self._rows[table]
         for row in rows:
-            if row.keys() != columns.keys():
+            # as many, and below all of them are found
+            if len(row) != len(columns):
                 raise KeyError(f"{table}: {sorted(row.keys() ^ columns.keys())}")
-        for name, column in columns.items():
-            column.extend([row[name] for row in rows])
+        try:
+            found = [list(map(itemgetter(name), rows)) for name in columns]
+        except KeyError:
+            other = next(row for row in rows if row.keys() != columns.keys())
+            raise KeyError(f"{table}: {sorted(other.keys() ^ columns.keys())}") from None
+        for column, values in zip(columns.values(), found, strict=True):
+            column.extend(values)
         rows.clear()
 
     @property

@@ -1,5 +1,6 @@
 """Orders of arrows as lines: what a unit is told for one bound, made and changed by the names of their operands."""
 
+from collections.abc import Mapping
 from typing import Any, TypedDict, Unpack
 
 from bound_sim.scenario.orders import OrderLine, Point
@@ -31,7 +32,7 @@ _IN_ORDER = tuple(Clauses.__annotations__)
 
 def arrow(unit: str, bound: int, verb: str = "", *, place: str = "", **told: Unpack[Clauses]) -> OrderLine:
     """An order of one unit for one bound; ``verb`` is what it does by the ruleset's grammar, "" for nothing."""
-    return OrderLine(unit, verb, _operands({**told}), bound, "", place)
+    return OrderLine(unit, verb, _operands(told), bound, "", place)
 
 
 def changed(
@@ -44,9 +45,9 @@ def changed(
     )  # fmt: skip
 
 
-def _operands(told: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
+def _operands(told: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
     """Operands that are said, in the order of the text."""
-    return tuple((name, told[name]) for name in _IN_ORDER if name in told and not _empty(told[name]))
+    return tuple([(name, told[name]) for name in _IN_ORDER if name in told and not _empty(told[name])])
 
 
 def _empty(value: object) -> bool:

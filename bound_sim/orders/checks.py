@@ -12,6 +12,9 @@ from bound_sim_maps.faults import Fault
 from bound_sim_maps.table import Table, cm_from_u
 from bound_sim_maps.texts import Phrase, text
 
+#: operands that name other units, and those that name places
+_OF_UNITS, _OF_PLACES = ("toward", "shoot", "shots"), ("path", "toward", "circle")
+
 
 def order_faults(scenario: Scenario, grammar: Grammar) -> list[Fault]:
     """Every fault of the orders that needs no rule of a situation; ``grammar`` is that of the scenario's ruleset."""
@@ -26,6 +29,8 @@ class _Checker:
     def __init__(self, scenario: Scenario, grammar: Grammar) -> None:
         self.scenario, self.forces, self.table = scenario, scenario.forces, scenario.battlefield.table
         self.grammar = grammar
+        #: units that may be given orders, as far as they were asked for
+        self.good: set[str] = set()
         wide, high = cm_from_u(self.table.width_u), cm_from_u(self.table.height_u)
         self.size = text("0 to {wide} by 0 to {high} {units}", wide=f"{wide:g}", high=f"{high:g}", units="cm")
         self.fronts = {side.id: side.front for side in scenario.sides}
@@ -35,9 +40,16 @@ class _Checker:
         self.enemies = {side: Known(_targets(forces, side)) for side in sides}
 
     def faults(self, order: OrderLine) -> Iterator[Fault]:
-        wrong = [*self._unit(order)]
+        wrong = [] if order.unit in self.good else [*self._unit(order)]
         if not wrong:
-            wrong = [*self._targets(order), *self._exempt(order), *self._points(order)]
+            self.good.add(order.unit)
+            said = {name for name, _ in order.operands}
+            if not said.isdisjoint(_OF_UNITS):
+                wrong += self._targets(order)
+            if "exempt" in said:
+                wrong += self._exempt(order)
+            if not said.isdisjoint(_OF_PLACES):
+                wrong += self._points(order)
         for what, allowed in wrong:
             yield fault_at(order.place, what, allowed)
 

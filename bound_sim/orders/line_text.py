@@ -1,12 +1,12 @@
 """A line read: ``AS1 move by 6,2`` by the verbs of its ruleset. ``lines.format_line`` writes it back."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
 from bound_sim.orders.lines import NAME, QUOTED, LineVerb, OrderLine, Slot, Value
-from bound_sim.orders.text import ORDER_LIMIT, OrderFault, Reader, words_of
+from bound_sim.orders.text import ORDER_LIMIT, OrderFault, Reader, coordinate, words_of
 from bound_sim.orders.units_of_length import Units
 from bound_sim.scenario.inputs import Known, clipped, number, quoted
 from bound_sim_maps.table import Table
@@ -110,7 +110,7 @@ def _operands(verb: LineVerb, reader: Reader, whole: _Whole) -> tuple[tuple[str,
     return tuple((slot.name, found[slot.name]) for slot in verb.slots if slot.name in found)
 
 
-def _next(left: Iterable[Slot], reader: Reader, around: Sequence[str]) -> Slot | None:
+def _next(left: Iterable[Slot], reader: Reader, around: Collection[str]) -> Slot | None:
     """The slot that the next word belongs to: by its lead, by its words; else the first that has neither."""
     here = reader.peek().lower()
     led = (slot for slot in left if slot.lead and slot.lead.lower() == here)
@@ -227,7 +227,7 @@ def _units(slot: Slot, reader: Reader) -> Value:
 
 def _length(reader: Reader) -> int:
     word = reader.next(_WANTED["length"])
-    value = number(word)
-    if value is None or not 0 <= value <= reader.most:
+    written, value = number(word), coordinate(word, reader.units)
+    if written is None or written < 0 or value is None:
         raise OrderFault(text('"{word}" is not a length', word=clipped(word)), _WANTED["length"])
-    return reader.to_u(value)
+    return value

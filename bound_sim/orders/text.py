@@ -9,9 +9,9 @@ means its middle, or the name of an area, which means its anchor. TARGET is a un
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any, cast
 
@@ -75,6 +75,11 @@ class Grammar:
         """Every word that opens a clause."""
         return (*self.actions, *self.clauses, *self.plain)
 
+    @cached_property
+    def opening(self) -> frozenset[str]:
+        """``words``, to look one up."""
+        return frozenset(self.words)
+
     def echelon(self, unit: str) -> Echelon:
         """The echelon of a unit, by its id."""
         level = unit.count("/")
@@ -87,6 +92,10 @@ _A_POINT = text("a point x,y or a grid reference")
 _UNIT = re.compile(rf"{ID_PART}(?:/{ID_PART}){{0,2}}")
 _WORD = re.compile(r'(?:"[^"]*"|[^\s"])+')
 _REFERENCE = re.compile(r"[A-Za-z]{1,2}[0-9]+(?:\.[A-Za-z])?")
+#: the furthest coordinate in each unit of length
+_MOST: Mapping[Units, float] = {"cm": LIMIT_U * 0.001, "m": LIMIT_U * 0.009, "in": LIMIT_U * (1 / U_PER_INCH)}
+#: coordinates that are kept, by their words: lines of a file tell the same again and again
+_KEPT = 16_384
 
 
 class OrderFault(Unfit):
@@ -127,15 +136,26 @@ def parse_order(
     return _OrderReader(words, units, table, grammar).order(bound, place)
 
 
+def coordinate(word: str, units: Units) -> int | None:
+    """A number in a unit of length as 0.01 mm; None for what is no number, and for one that is out of reach."""
+    return _kept_coordinate(word, units) if len(word) < 32 else _read_coordinate(word, units)
+
+
+def _read_coordinate(word: str, units: Units) -> int | None:
+    value = number(word)
+    return None if value is None or abs(value) > _MOST[units] else TO_U[units](value)
+
+
+_kept_coordinate = lru_cache(maxsize=_KEPT)(_read_coordinate)
+
+
 class Reader:
     """One reading of words from left to right; none of ``clauses`` is taken for a unit, a point or a number."""
 
-    def __init__(self, words: list[str], units: Units, table: Table | None, clauses: tuple[str, ...] = ()) -> None:
+    def __init__(self, words: list[str], units: Units, table: Table | None, clauses: Collection[str] = ()) -> None:
         self.clauses = clauses
         self.words, self.at, self._end = words, 0, len(words)
-        self.to_u: Callable[[float], int] = TO_U[units]
-        self.most = LIMIT_U * {"cm": 0.001, "m": 0.009, "in": 1 / U_PER_INCH}[units]
-        self.table = table
+        self.units, self.table = units, table
 
     def peek(self) -> str:
         return self.words[self.at] if self.at < self._end else ""
@@ -172,9 +192,12 @@ class Reader:
 
     def point(self) -> Point:
         word = self.next(_A_POINT)
+        pair = self._read_pair(word) if "," in word else None
+        if pair is not None:
+            return pair
         degrees = degrees_of(word)
         if "," in word and degrees is None:
-            return self.pair(word)
+            raise self._no_pair(word)
         if self.table is not None and word in self.table.named:
             return self.table.named[word]
         if not _REFERENCE.fullmatch(word) and not is_reference(word) and degrees is None:
@@ -202,14 +225,22 @@ class Reader:
         return known.hint(word) if known.quick(word) else known.otherwise  # each line of a file is read alone
 
     def pair(self, word: str) -> Point:
+        found = self._read_pair(word)
+        if found is None:
+            raise self._no_pair(word)
+        return found
+
+    def _read_pair(self, word: str) -> Point | None:
+        """Two numbers as a place, None for what are not two numbers within reach."""
         west_to_east, _, south_to_north = word.partition(",")
-        x, y = number(west_to_east), number(south_to_north)
-        if x is None or y is None or max(abs(x), abs(y)) > self.most:
-            raise OrderFault(
-                text('"{word}" is not a point', word=clipped(word)),
-                text("x,y: two numbers within 1,000 km on the ground"),
-            )
-        return self.to_u(x), self.to_u(y)
+        x, y = coordinate(west_to_east, self.units), coordinate(south_to_north, self.units)
+        return None if x is None or y is None else (x, y)
+
+    @staticmethod
+    def _no_pair(word: str) -> OrderFault:
+        return OrderFault(
+            text('"{word}" is not a point', word=clipped(word)), text("x,y: two numbers within 1,000 km on the ground")
+        )
 
     def path(self) -> tuple[Point, ...]:
         relative = self.peek().lower() == "by"
@@ -244,20 +275,21 @@ class _OrderReader(Reader):
     """One reading of an order; each clause takes the words that belong to it."""
 
     def __init__(self, words: list[str], units: Units, table: Table | None, grammar: Grammar) -> None:
-        super().__init__(words, units, table, grammar.words)
+        super().__init__(words, units, table, grammar.opening)
         self.grammar = grammar
 
     def order(self, bound: int, place: str) -> OrderLine:
         unit, verb = self.unit(), ""
         told = Clauses()
         seen: set[str] = set()
-        while word := self.peek().lower():
+        while self.at < self._end:
+            word = self.words[self.at].lower()
             self.at += 1
             self._once(word, seen)
             match word:
                 case _ if word in self.grammar.actions:
                     verb, takes = word, self.grammar.actions[word]
-                    if takes or (takes is None and self.peek() and self.peek().lower() not in self.clauses):
+                    if takes or (takes is None and self._goes_on()):
                         told["path"] = self.path()
                 case _ if word in self.grammar.plain:
                     told["said"] = (*told.get("said", ()), word)
@@ -280,9 +312,14 @@ class _OrderReader(Reader):
         self._check_sense(unit, seen)
         return arrow(unit, bound, verb, place=place, **told)
 
+    def _goes_on(self) -> bool:
+        """True if the next word is one of the clause that is read."""
+        return self.at < self._end and self.words[self.at].lower() not in self.clauses
+
     def _once(self, word: str, seen: set[str]) -> None:
         if word not in self.clauses:
-            near = Known(self.clauses, text("one of {clauses}", clauses=", ".join(self.clauses))).hint(word)
+            clauses = self.grammar.words
+            near = Known(clauses, text("one of {clauses}", clauses=", ".join(clauses))).hint(word)
             raise OrderFault(text('"{words}" is not a word of an order', words=clipped(self.words[self.at - 1])), near)
         actions = self.grammar.actions
         if word in seen or (word in actions and not seen.isdisjoint(actions)):
@@ -302,8 +339,9 @@ class _OrderReader(Reader):
 
     def shots(self) -> tuple[tuple[str, int], ...]:
         found: dict[str, int] = {}
-        while self.peek() and self.peek().lower() not in self.clauses:
-            word = self.next("").rstrip(",")
+        while self._goes_on():
+            word = self.words[self.at].rstrip(",")
+            self.at += 1
             for part in word.split(","):
                 unit, colon, count = part.rpartition(":")
                 good = re.fullmatch(r"[0-9]{1,4}", count) and 1 <= int(count) <= MOST_SHOTS
@@ -321,8 +359,9 @@ class _OrderReader(Reader):
 
     def exempt(self) -> tuple[str, ...]:
         found: list[str] = []
-        while self.peek() and self.peek().lower() not in self.clauses:
-            found += [word for word in self.next("").split(",") if word]
+        while self._goes_on():
+            found += filter(None, self.words[self.at].split(","))
+            self.at += 1
         for word in found:
             if not _UNIT.fullmatch(word):
                 raise OrderFault(

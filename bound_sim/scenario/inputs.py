@@ -65,6 +65,11 @@ def number(text: str) -> float | None:
     return value if math.isfinite(value) else None
 
 
+def cell_number(text: str, *, decimal_comma: bool) -> float | None:
+    """A number of a table that may write a comma in it, None for anything else."""
+    return number(text.replace(",", ".", 1) if decimal_comma and "." not in text else text)
+
+
 def text_trouble(content: str) -> Phrase:
     """The reason against a free text in files and on screens ("" for none): control characters."""
     found = _CONTROL.search(content)
@@ -210,7 +215,7 @@ class Sheet:
 
     def number(self, text: str) -> float | None:
         """A number as this table writes it, None for anything else."""
-        return number(text.replace(",", ".", 1) if self.decimal_comma and "." not in text else text)
+        return cell_number(text, decimal_comma=self.decimal_comma)
 
 
 def read_csv(path: Source, faults: list[Fault], *, missing: Phrase = "") -> Sheet | None:

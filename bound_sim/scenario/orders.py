@@ -1,7 +1,7 @@
 """The orders of a scenario as records. Their words and texts: ``bound_sim.orders``."""
 
 from dataclasses import dataclass, field
-from typing import TypeAlias, cast
+from typing import Any, TypeAlias
 
 Point = tuple[int, int]
 #: an operand of a line; a condition and what follows it are lines themselves
@@ -41,28 +41,42 @@ class OrderLine:
 
     def word(self, name: str) -> str:
         """An operand that is a word, "" where it was left out."""
-        return cast(str, self.get(name) or "")
+        given: Any = self.get(name)
+        word: str = given or ""
+        return word
 
     def number(self, name: str) -> int | None:
         """An operand that is a number: a bearing in tenths of a degree, a length."""
-        return cast("int | None", self.get(name))
+        given: Any = self.get(name)
+        number: int | None = given
+        return number
 
     def point(self, name: str) -> Point | None:
         """An operand that is a place."""
-        return cast("Point | None", self.get(name))
+        given: Any = self.get(name)
+        point: Point | None = given
+        return point
 
     def target(self, name: str) -> str | Point | None:
         """An operand that is a unit or a place."""
-        return cast("str | Point | None", self.get(name))
+        given: Any = self.get(name)
+        target: str | Point | None = given
+        return target
 
     def points(self, name: str) -> tuple[Point, ...]:
         """An operand that is a way, none where it was left out."""
-        return cast("tuple[Point, ...]", self.get(name) or ())
+        given: Any = self.get(name)
+        points: tuple[Point, ...] = given or ()
+        return points
 
     def names(self, name: str) -> tuple[str, ...]:
         """An operand that is a list of words, none where it was left out."""
-        return cast("tuple[str, ...]", self.get(name) or ())
+        given: Any = self.get(name)
+        names: tuple[str, ...] = given or ()
+        return names
 
     def shares(self, name: str) -> tuple[tuple[str, int], ...]:
         """An operand that shares something out, none where it was left out."""
-        return cast("tuple[tuple[str, int], ...]", self.get(name) or ())
+        given: Any = self.get(name)
+        shares: tuple[tuple[str, int], ...] = given or ()
+        return shares

@@ -1,8 +1,9 @@
 """Columns of places in a table of cells: ``x_cm``, ``y_cm`` and ``x_in``, ``y_in`` on the table, ``x_m``, ``y_m``."""
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 
-from bound_sim.scenario.inputs import Sheet, clipped
+from bound_sim.scenario.inputs import Sheet, cell_number, clipped
 from bound_sim_maps.table import LIMIT_U, u_from_cm, u_from_inches, u_from_m
 from bound_sim_maps.texts import Text, text
 
@@ -12,6 +13,8 @@ _UNITS = {
     "m": (u_from_m, 1_000_000, text("metres on the ground, like 450.5")),
     "in": (u_from_inches, 1_000_000 / 9 / 2.54, text("inches on the table, like 18.5")),
 }
+#: coordinates that are kept, by their cells: ranks and files of platoons share them; longer cells are read each time
+_KEPT, _LONG = 16_384, 32
 #: all of them, in their order
 NAMES = tuple(f"{axis}_{unit}" for unit in _UNITS for axis in "xy")
 
@@ -37,10 +40,20 @@ def header_troubles(columns: Collection[str]) -> Iterator[tuple[Text, Text]]:
 
 def coordinate(sheet: Sheet, column: str, cell: str) -> tuple[int | None, tuple[Text, Text] | None]:
     """The coordinate in a cell in 0.01 mm; else what is wrong with it, and what is allowed."""
-    convert, most, example = _UNITS[column.partition("_")[2]]
-    value = sheet.number(cell)
-    if value is None or abs(value) > most:
-        if not cell:
-            return None, (text("{column} is empty", column=column), example)
-        return None, (text('{column} "{cell}" is not a place', column=column, cell=clipped(cell)), example)
-    return max(-LIMIT_U, min(LIMIT_U, convert(value))), None
+    read = _kept if len(cell) < _LONG else _read
+    value = read(sheet.decimal_comma, column, cell)
+    if value is not None:
+        return value, None
+    example = _UNITS[column.partition("_")[2]][2]
+    if not cell:
+        return None, (text("{column} is empty", column=column), example)
+    return None, (text('{column} "{cell}" is not a place', column=column, cell=clipped(cell)), example)
+
+
+def _read(decimal_comma: bool, column: str, cell: str) -> int | None:
+    convert, most, _ = _UNITS[column.partition("_")[2]]
+    value = cell_number(cell, decimal_comma=decimal_comma)
+    return None if value is None or abs(value) > most else max(-LIMIT_U, min(LIMIT_U, convert(value)))
+
+
+_kept = lru_cache(maxsize=_KEPT)(_read)

@@ -17,6 +17,7 @@ def natural_key(name: str) -> tuple[tuple[int, int, str, str], ...]:
     return tuple(_part_key(part) for part in _NUMBER.split(name) if part)
 
 
+@lru_cache(maxsize=_KEPT)  # names are made of few parts
 def _part_key(part: str) -> tuple[int, int, str, str]:
     if not part.isdecimal():
         return 1, 0, part, ""

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 
 from markupsafe import Markup
 
@@ -26,6 +27,8 @@ from bound_sim_maps.stacks import Pile
 from bound_sim_maps.table import u_from_cm
 from bound_sim_maps.texts import listed, text
 
+#: who shot at whom, and whether the shooter and the target had moved by then -> whether it hit
+Rolls = dict[tuple[str, str, tuple[bool, bool]], bool]
 _SLOT = "<!--overlay-->"
 
 
@@ -40,8 +43,10 @@ class Pictures:
         self.zones = ZoneLayers(view.scenario, self.canvas, self.bases.colours)
         self._head, self._tail, self._ground_names = _around(view.scenario, self.areas, self.zones, self._drawn_scan())
         self._stacks: dict[int, list[Pile]] = {}
-        #: the bound that was drawn last, and what lies on its ground
+        #: the bound that was drawn last, and what lies on its ground; who fell in it, and its fire
         self._drawn: tuple[int, str] = (-1, "")
+        self._dead: tuple[int, dict[str, Spot]] = (-1, {})
+        self._rolled: tuple[int, Rolls] = (-1, {})
         self._spots: dict[int, dict[str, Spot]] = {}
         self._companies = {platoon.id: platoon.company_id for platoon in view.scenario.forces.platoons}
 
@@ -139,6 +144,12 @@ class Pictures:
         return [thing_of(row) for row in rows if row["state"] != GONE]
 
     def _fallen(self, bound: int) -> dict[str, Spot]:
+        """The places of those that were removed in a bound."""
+        if bound != self._dead[0]:
+            self._dead = bound, self._removed(bound)
+        return self._dead[1]
+
+    def _removed(self, bound: int) -> dict[str, Spot]:
         before = self.spots(bound - 1) if bound else {}
         moved = {row["platoon"]: _to(row) for row in self.view.rows("moves", bound)}
         return {
@@ -167,10 +178,9 @@ class Pictures:
     def _fire(self, bound: int, start: dict[str, Spot], end: dict[str, Spot], *, hit: bool) -> Iterator[str]:
         """Fire from base to base, where each stood at the time. A hit by nobody on the table is a star alone."""
         fallen = self._fallen(bound)
-        rolls: dict[tuple[str, str, tuple[bool, bool]], bool] = {}
-        for row in self.view.rows("shots", bound):
-            key = (row["shooter"], row["target"], self.view.telling.late(row["substep"]))
-            rolls[key] = rolls.get(key, False) or row["hit"]
+        if bound != self._rolled[0]:
+            self._rolled = bound, self._rolls(bound)
+        rolls = self._rolled[1]
         after, before = {**start, **fallen, **end}, {**end, **fallen, **start}
         ends: dict[str, list[tuple[int, int, int, int]]] = defaultdict(list)
         for (shooter, target, late), did in rolls.items():
@@ -184,6 +194,15 @@ class Pictures:
                 ends[INK].append((goal.x_u, goal.y_u, goal.x_u, goal.y_u))
         for colour, shots in ends.items():
             yield self.canvas.fire_lines(shots, colour, hit)
+
+    def _rolls(self, bound: int) -> Rolls:
+        """All fire of a bound from base to base."""
+        rolls: Rolls = {}
+        late = cache(self.view.telling.late)
+        for row in self.view.rows("shots", bound):
+            key = row["shooter"], row["target"], late(row["substep"])
+            rolls[key] = rolls.get(key, False) or row["hit"]
+        return rolls
 
     def _lying(self, bound: int) -> dict[str, Row]:
         """The last row of each thing up to a bound's end, by its id."""

@@ -6,7 +6,7 @@ Places in 0.01 mm, facings in tenths of a degree. A sub-step is called by its na
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from bound_sim.logs.log import rows_of
 from bound_sim.rules.records.memory import GONE
@@ -64,8 +64,7 @@ class Standing:
         return self.status in ("removed", "withdrawn")
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """A row of the log in words; ``unit`` did it, ``other`` is whom it befell, "" for nobody."""
 
     bound: int
@@ -76,8 +75,7 @@ class Event:
     text: Phrase
 
 
-@dataclass(frozen=True, slots=True)
-class Fire:
+class Fire(NamedTuple):
     """A roll of fire at a base, its dice in words; ``shooter`` "": from off the table."""
 
     bound: int

@@ -4,6 +4,7 @@ An order is a fault here if it is illegal in every situation; what only the situ
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 from bound_sim.orders.records import OrderLine, fault_at, format_cell
 from bound_sim.rules.records.ruling import ruling_faults
@@ -36,8 +37,9 @@ def check(scenario: Scenario) -> list[Fault]:
     faults += force_faults(scenario, rows)
     for command in scenario.high.values():
         faults += high_command_faults(command, scenario, rows)
+    covered: Covered = {}
     for order in scenario.low.values():
-        faults += low_command_faults(order, scenario, rows)
+        faults += low_command_faults(order, scenario, rows, covered)
     return faults
 
 
@@ -127,7 +129,13 @@ def high_command_faults(command: OrderLine, scenario: Scenario, rows: Mapping[st
         yield fault_at(command.place, wrong, text("a space or quarter of at least 6 x 6 inches (R-35)"))
 
 
-def low_command_faults(order: OrderLine, scenario: Scenario, rows: Mapping[str, UnitType]) -> Iterator[Fault]:
+#: a company and platoons that its orders are not for -> those that they cover, and their kinds
+Covered = dict[tuple[str, tuple[str, ...]], tuple[list[Platoon], set[str]]]
+
+
+def low_command_faults(
+    order: OrderLine, scenario: Scenario, rows: Mapping[str, UnitType], known: Covered
+) -> Iterator[Fault]:
     """R-9..R-12: an order that its High Command forbids in every situation, to each platoon that it covers."""
     battalion = order.unit.split("/", 1)[0]
     high = scenario.high.get((battalion, order.bound))
@@ -135,9 +143,11 @@ def low_command_faults(order: OrderLine, scenario: Scenario, rows: Mapping[str, 
         if battalion in scenario.forces.battalions:
             yield from _battery_faults(order, high, scenario)
         return
-    exempt = order.names("exempt")
-    covered = [p for p in scenario.forces.companies.get(order.unit, ()) if p.id not in exempt]
-    kinds = {rows[platoon.type].kind for platoon in covered if platoon.type in rows}
+    told = order.unit, order.names("exempt")
+    if told not in known:
+        of = [p for p in scenario.forces.companies.get(order.unit, ()) if p.id not in told[1]]
+        known[told] = of, {rows[platoon.type].kind for platoon in of if platoon.type in rows}
+    covered, kinds = known[told]
     if order.has("prepared") and order.verb in ("move", "cover"):
         wrong = text("{unit} is told to {order:text} and be prepared", unit=order.unit, order=_told(order))
         yield fault_at(order.place, wrong, text("one of them: prepared fire stands still (Q-prepared)"))
@@ -146,7 +156,8 @@ def low_command_faults(order: OrderLine, scenario: Scenario, rows: Mapping[str, 
         yield fault_at(order.place, wrong, text("stay, or no Low Command (R-24)"))
     elif covered:
         yield from _matrix_faults(order, high, covered, rows)
-    yield from _direction_faults(order, high, scenario)
+    if order.verb == "move" and high is not None and high.verb in ("advance", "retreat"):
+        yield from _direction_faults(order, high, scenario)
 
 
 def _told(order: OrderLine) -> Phrase:
@@ -170,10 +181,10 @@ def _matrix_faults(
     word = word_of(order, column)
     if not word:
         return
-    if not any(word in row[column] for row in MATRIX.values()):
+    if not _is_anywhere(word, column):
         yield fault_at(order.place, _told_under(order, high), _cells(tuple(MATRIX), column))
         return
-    if word != "dig" and any(word in MATRIX[situation][column] for situation in _NOT_DUG_IN):
+    if word != "dig" and _is_open(word, column):
         return
     vehicles = [platoon for platoon in covered if platoon.type in rows and is_vehicle(rows[platoon.type])]
     if vehicles:
@@ -190,6 +201,18 @@ def _matrix_faults(
             text("{told:text}, which {names} cannot", told=told, names=names),
             text("{cells:text}; or except {names}", cells=cells, names=names),
         )
+
+
+@cache
+def _is_open(word: Phrase, column: str) -> bool:
+    """True if some cell of a column that is not of the dug in has the word."""
+    return any(word in MATRIX[situation][column] for situation in _NOT_DUG_IN)
+
+
+@cache
+def _is_anywhere(word: Phrase, column: str) -> bool:
+    """True if some cell of a column of the matrix has the word."""
+    return any(word in row[column] for row in MATRIX.values())
 
 
 def _told_under(order: OrderLine, high: OrderLine | None) -> Phrase:
@@ -212,14 +235,13 @@ def _cells(situations: tuple[str, ...], column: str) -> Phrase:
     return text("R-9, column {upper}: {cells}", upper=column.upper(), cells="; ".join(cells))
 
 
-def _direction_faults(order: OrderLine, high: OrderLine | None, scenario: Scenario) -> Iterator[Fault]:
+def _direction_faults(order: OrderLine, high: OrderLine, scenario: Scenario) -> Iterator[Fault]:
     """Q-advance-direction, Q-retreat-direction: wherever along the arrow a platoon ends, it is the wrong way."""
-    if order.verb != "move" or high is None or high.verb not in ("advance", "retreat"):
-        return
-    side = next((side for side in scenario.sides if side.id == scenario.forces.side_of(order.unit)), None)
+    of = scenario.forces.side_of(order.unit)
+    side = next((side for side in scenario.sides if side.id == of), None)
     if side is None:
         return
-    front_x, front_y = int(DIRECTION_X[side.front]), int(DIRECTION_Y[side.front])
+    front_x, front_y = _direction(side.front)
     (x0, y0), *further = order.points("path")
     forward = [(x - x0) * front_x + (y - y0) * front_y for x, y in further]
     free = RULINGS["Q-advance-direction"]
@@ -233,6 +255,12 @@ def _direction_faults(order: OrderLine, high: OrderLine | None, scenario: Scenar
         wrong = text("{unit} does not move back under Retreat{at}", unit=order.unit, at=_at(high))
         allowed = text("an end further back along the front, {bearing:text} (Q-retreat-direction)", bearing=bearing)
         yield fault_at(order.place, wrong, allowed)
+
+
+@cache
+def _direction(bearing: int) -> tuple[int, int]:
+    """A bearing's direction, as whole numbers of Python."""
+    return int(DIRECTION_X[bearing]), int(DIRECTION_Y[bearing])
 
 
 def _battery_faults(order: OrderLine, high: OrderLine | None, scenario: Scenario) -> Iterator[Fault]:

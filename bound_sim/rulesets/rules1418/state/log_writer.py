@@ -63,7 +63,8 @@ _DID_ELSE = {"illegal-now", "wrong-way", "no-better-cover", "packing", "unpackin
 
 
 def _cm(value: float) -> float:
-    return round(value / U_PER_CM, 5)
+    cm = value / U_PER_CM
+    return cm if value % 1 == 0 else round(cm, 5)  # whole numbers of 0.01 mm, most there are, have no more decimals
 
 
 class LogWriter:
