@@ -11,7 +11,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.battle.drive import DRAW
 from bound_sim.rules.records.standing import Standing
 from bound_sim.rulesets.kit.geometry.units import Point
-from bound_sim.rulesets.kit.lines.things import Thing
+from bound_sim.rulesets.kit.lines.things import GONE, Thing
 from bound_sim.scenario.model import Scenario
 
 
@@ -37,6 +37,8 @@ class LineGame:
         table = scenario.battlefield.table
         self.width, self.height = table.width_u, table.height_u
         self.things: dict[str, Thing] = {}
+        #: kind -> the things among which it was looked for, how many there were, and those of the kind
+        self._of_kind: dict[str, tuple[dict[str, Thing], int, list[Thing]]] = {}
         #: kind -> how many things of it there were
         self.numbered: Counter[str] = Counter()
         #: the side that begins, "" before it is known
@@ -54,13 +56,24 @@ class LineGame:
         self.things[thing.id] = thing
         return thing
 
+    def of_kind(self, kind: str) -> list[Thing]:
+        """All things of a kind that there are or were, in their order; none is ever taken out of ``things``."""
+        known = self._of_kind.get(kind)
+        if known is None or known[0] is not self.things or known[1] != len(self.things):
+            found = [thing for thing in self.things.values() if thing.kind == kind]
+            known = self._of_kind[kind] = self.things, len(self.things), found
+        return known[2]
+
     def there(self, kind: str) -> list[Thing]:
         """Things of a kind that are still on the table, in their order."""
-        return [thing for thing in self.things.values() if thing.kind == kind and thing.there]
+        return [thing for thing in self.of_kind(kind) if thing.state != GONE]
 
     def other(self, side: str) -> str:
         """The other side."""
-        return next(name for name in self.sides if name != side)
+        for name in self.sides:
+            if name != side:
+                return name
+        raise KeyError(side)
 
 
 class BodyRow(NamedTuple):

@@ -75,6 +75,15 @@ class Choice(NamedTuple):
     line: OrderLine
 
 
+class Foe(NamedTuple):
+    """An enemy team: how far it is, by which man of one's own and which of its."""
+
+    distance: float
+    own: Man
+    at: Man
+    team: Team
+
+
 class Posture(LinePosture):
     """Hold, advance, assault, retreat, by team and turn; a team with a line of its own is left alone."""
 
@@ -97,10 +106,11 @@ def choices(view: TrenchView) -> Iterator[Choice]:
     thrown = [
         grenade for grenade in view.game.there("grenade") if grenade.side != view.side and grenade.state == "thrown"
     ]
+    foes = _Foes(turn, view.side)
     for team in view.game.of(view.side):
         if team.id in own or team.over or ledger.left(team) <= 0:
             continue
-        thinks = _Team(turn, team, words.get(team.id, "hold"), thrown)
+        thinks = _Team(turn, team, words.get(team.id, "hold"), foes.of(team), thrown)
         for rank, line in thinks.options():
             if actions.trouble(turn, team, line) is None:
                 if line.verb == "throw-back":
@@ -109,15 +119,36 @@ def choices(view: TrenchView) -> Iterator[Choice]:
                 break
 
 
+class _Foes:
+    """A side's enemies, by how far they are from a team."""
+
+    def __init__(self, turn: TrenchTurn, side: str) -> None:
+        self.turn, self.teams = turn, turn.game.against(side)
+        self.stands = tuple([turn.game.stand_of(foe) for foe in self.teams])
+
+    def of(self, team: Team) -> list[Foe]:
+        """The nearest first; the same is kept for all tables."""
+        kept, asked = self.turn.game.kept.answers, (Foe, self.turn.game.stand_of(team), self.stands)
+        known = kept.get(asked)
+        if known is None:
+            found = [(*self.turn.nearest(team, foe), number, foe) for number, foe in enumerate(self.teams)]
+            found.sort(key=lambda each: (each[0], each[3]))
+            known = kept[asked] = [
+                (far, team.men.index(own), foe.men.index(at), number) for far, own, at, number, foe in found
+            ]
+        foes = self.teams
+        return [Foe(far, team.men[own], foes[number].men[at], foes[number]) for far, own, at, number in known]
+
+
 class _Team:
     """A team as it sees the table: whom it could go for, the nearest first; enemies' grenades that are ``thrown`` and
     that no friend goes for.
     """
 
-    def __init__(self, turn: TrenchTurn, team: Team, word: str, thrown: Collection[Thing]) -> None:
-        self.turn, self.team, self.word, self.thrown = turn, team, word, thrown
-        foes = [(*turn.nearest(team, foe), foe) for foe in turn.game.against(team.side)]
-        self.foes = sorted(foes, key=lambda each: (each[0], each[3].row))
+    def __init__(
+        self, turn: TrenchTurn, team: Team, word: str, foes: Sequence[Foe], thrown: Collection[Thing]
+    ) -> None:  # fmt: skip
+        self.turn, self.team, self.word, self.foes, self.thrown = turn, team, word, foes, thrown
         self.nearest = self.foes[0][0] if self.foes else 0.0
 
     def line(self, verb: str, **operands: Value) -> OrderLine:

@@ -16,20 +16,26 @@ class TrenchView(TableView[TrenchGame, TrenchGround]):
     """A view with the table of teams, things and fights."""
 
 
-def _come(game: TrenchGame, side: str) -> Iterator[str]:
-    return (team.id for team in game.teams if team.side != side and team.on_table)
+def _come(game: TrenchGame, side: str) -> tuple[str, ...]:
+    """Ids of the other side's teams that are on the table, or were."""
+    known = game.answers.get((_come, side))
+    if known is None or known[0] != game.clock.now:
+        come = tuple(team.id for team in game.teams if team.side != side and team.on_table)
+        known = game.answers[_come, side] = game.clock.now, come
+    found: tuple[str, ...] = known[1]
+    return found
 
 
 def known_game(game: TrenchGame, told: Scenario, side: str) -> TrenchGame:
     """The table as a side knows it: without the others' teams that are still to come and their hidden mines."""
     known = TrenchGame.__new__(TrenchGame)  # made for each question: copy.copy takes long
     known.__dict__.update(game.__dict__, scenario=told)
-    if any(not team.on_table and team.side != side for team in game.teams):
+    if len(_come(game, side)) < sum(team.side != side for team in game.teams):
         known.teams = [team for team in game.teams if team.on_table or team.side == side]
         known.by_id = {team.id: team for team in known.teams}
         known.man = {man.id: man for team in known.teams for man in team.all}
         known.team_of = {man.id: team for team in known.teams for man in team.all}
-    if game.readings.mine_seen == rulings.MineSeen.HIDDEN:
+    if game.readings.mine_seen == rulings.MineSeen.HIDDEN and game.of_kind("mine"):
         known.things = {
             name: thing for name, thing in game.things.items()
             if thing.kind != "mine" or thing.side == side or side in game.found.get(name, ())

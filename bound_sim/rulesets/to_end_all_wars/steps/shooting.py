@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from math import ceil
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.geometry.lengths import cm, cm_text
@@ -90,6 +90,28 @@ def range_u(turn: TrenchTurn, team: Team) -> float:
 
 def judged(turn: TrenchTurn, team: Team, verb: str, target: Team) -> Attack | Why:
     """The attack of a team on another as they stand, or why there is none (TEAW-R-13)."""
+    if not target.alive or turn.game.fight_of(target):
+        return _judged(turn, team, verb, target)
+    kept, stand_of = turn.game.kept.answers, turn.game.stand_of
+    asked = verb, team.row, target.row, stand_of(team), stand_of(target)
+    known = kept.get(asked)
+    if known is None:
+        known = kept[asked] = _by_places(team, target, _judged(turn, team, verb, target))
+    if isinstance(known, Why):
+        return known
+    row, distance, cover, seen, shooter, at = known
+    return Attack(row, distance, cover, tuple([target.men[man] for man in seen]), team.men[shooter], target.men[at])
+
+
+def _by_places(team: Team, target: Team, found: Attack | Why) -> Why | tuple[Any, ...]:
+    """An attack with the places of men in their teams instead of them."""
+    if isinstance(found, Why):
+        return found
+    seen = [target.men.index(man) for man in found.seen]
+    return *found[:3], seen, team.men.index(found.shooter), target.men.index(found.target)
+
+
+def _judged(turn: TrenchTurn, team: Team, verb: str, target: Team) -> Attack | Why:
     words = {"verb": verb, "target": target.id}
     if not target.alive:
         return Why("target-gone", words)
