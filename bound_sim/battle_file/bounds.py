@@ -19,6 +19,7 @@ from bound_sim.battle_file.entries import (
     Stopped,
 )
 from bound_sim.battle_file.history import History
+from bound_sim.battle_file.kept import Kept
 from bound_sim.files.folder import load
 from bound_sim.orders.interventions import Act, format_act, parse_act, platoons_of
 from bound_sim.orders.text import OrderFault
@@ -35,6 +36,8 @@ from bound_sim_maps.texts import text
 
 #: gives the bytes of a digest
 Content = Callable[[bytes], bytes]
+#: scenarios of battle files that this process opened, by the bytes of their files
+_SCENARIOS: Kept[Scenario] = Kept(4 * 1024 * 1024)
 
 
 def file_bytes(file: File, content: Content) -> bytes:
@@ -57,15 +60,16 @@ def file_bytes(file: File, content: Content) -> bytes:
 def load_scenario(history: History, content: Content) -> Scenario:
     """The scenario as it was when the battle was opened. Raises Broken where it is none."""
     files = {file.name: file_bytes(file, content) for file in history.opened.files}
+    key = tuple(part for file in history.opened.files for part in (file.name, file.digest))
     try:
         with making_sense_of("the scenario in it"):
-            scenario = load(files, any_policy=True)
+            scenario = _SCENARIOS.get(key) or load(files, any_policy=True)
     except Refused as refused:
         raise Broken([text("the scenario in it: {fault}", fault=fault) for fault in refused.faults]) from None
     opened = history.opened
     if (scenario.ruleset, scenario.bounds, dict(scenario.seats)) != (opened.ruleset, opened.bounds, opened.seats):
         raise Broken([text("the scenario in it is not the one that was opened")])
-    return scenario
+    return _SCENARIOS.keep(key, scenario, sum(map(len, files.values())))
 
 
 def check_sides(history: History, scenario: Scenario) -> None:

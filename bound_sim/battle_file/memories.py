@@ -8,18 +8,21 @@ is worked out where it is asked for.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle_file import told_rows
+from bound_sim.battle_file import told_blocks, told_rows
 from bound_sim.battle_file.entries import Resolved
 from bound_sim.battle_file.history import History
+from bound_sim.battle_file.kept import Kept
 from bound_sim.results.folder import Broken
 from bound_sim.rules import ruleset
 from bound_sim.rules.api import Ruleset
 from bound_sim.rules.records import reports
 from bound_sim.rules.records.eyes import Row
 from bound_sim.rules.records.fog import SideView, known_by, known_scenario, rows_by_bound
-from bound_sim.rules.records.memory import Memory, MemoryStand, Witness
+from bound_sim.rules.records.memory import VERSION, Memory, MemoryStand, Witness, lying
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post, posts
 from bound_sim_maps.texts import Phrase, text
@@ -28,6 +31,11 @@ Rows = Mapping[str, Sequence[Row]]
 #: gives columns of these tables of a bound's log
 Logs = Callable[[int, Sequence[str]], Mapping[str, Mapping[str, Sequence[object]]]]
 
+#: bounds whose rows are at hand: that which is asked about, the one before it, the first, the opening
+_MOST_ROWS = 4
+#: memories of this process, by the bytes of their texts: in memory they take some ten times as much
+_KEPT: Kept[Memory] = Kept(8 * 1024 * 1024)
+
 
 class Memories:
     """Memories of a battle's sides, as it stands in a history; ``content`` gives bytes, ``logs`` tables."""
@@ -35,6 +43,8 @@ class Memories:
     def __init__(self, history: History, scenario: Scenario, content: Callable[[bytes], bytes], logs: Logs) -> None:
         self.history, self.scenario, self.content, self.logs = history, scenario, content, logs
         self.rules: Ruleset = ruleset(scenario.ruleset)
+        #: rows of the bounds that were looked at last: all seats of a battle look at the same
+        self._rows: dict[int, dict[str, list[Row]]] = {}
 
     def memory(self, who: str, bound: int) -> Memory:
         """Memory of a side, or of a commander's battalions, after a bound (0: before the first)."""
@@ -73,12 +83,45 @@ class Memories:
             follower = self.rules.witness(self.scenario, side)
             shown = follower.follow(self.rows(0, tuple(follower.shows.rows)))
             return known_by(follower, scenario, shown)
-        follower = self.witness(side, bound - 1)
-        before = follower.states, follower.memory
-        shown = follower.follow(self.rows(bound, tuple(follower.shows.rows)))
-        _put_before(shown, *before)
+        follower, shown = self._last_of(self.witness(side, bound - 1), side)
         opening = [row for row in self.rows(0, ("states",))["states"] if row["side"] == side] if bound > 1 else []
         return known_by(follower, scenario, shown, since=bound, opening=opening)
+
+    def reported(self, post: Post, bound: int, scenario: Scenario) -> SideView | None:
+        """The same of a seat whose reports are late; ``scenario`` has the orders.
+
+        None where that is to be worked out from the whole log: of the first bounds, and where the umpire ruled
+        otherwise than the scenario.
+        """
+        given, until = self.scenario, reports.reported_until(scenario, bound)
+        same = (scenario.rulings, scenario.forces.platoons) == (dict(given.rulings), given.forces.platoons)
+        who = f"{post.side}/{post.commander}" if scenario.forces.led_by(*post) else ""
+        since = bound if who else until
+        if not same or since < 2:
+            return None
+        opening = [row for row in self.told(post.side, 1)["states"] if row["bound"] == 0 and row["side"] == post.side]
+        if not who:
+            whole, shown = self._last_of(self.witness(post.side, until - 1), post.side, in_order=True)
+            view = reports.view_of(scenario, post.commander, bound, whole, None, shown)
+            return replace(view, since=since, opening=opening)
+        whole, mine = self.witness(post.side, until), self.witness(who, until)
+        states, things = _in_order(whole), whole.memory.things
+        while mine.bound < bound - 1:
+            told = self.go_on(mine, who)
+            states, things = told["states"], lying(things, told.get("things", ()))
+        shown = self.go_on(mine, who)
+        _put_before(shown, states, things)
+        view = reports.view_of(scenario, post.commander, bound, whole, mine, shown)
+        return replace(view, since=since, opening=opening)
+
+    def _last_of(
+        self, follower: Witness, who: str, *, in_order: bool = False
+    ) -> tuple[Witness, dict[str, list[Row]]]:  # fmt: skip
+        """One that follows a battle for its last bound, and what he is shown of that, after how it opened."""
+        states, things = _in_order(follower) if in_order else follower.states, follower.memory.things
+        shown = self.go_on(follower, who)
+        _put_before(shown, states, things)
+        return follower, shown
 
     def scenario_inside(self, side: str, battle: Battle, scenario: Scenario) -> Scenario:
         """The scenario as far as a side's commander-in-chief knows it as the running bound's battle stands.
@@ -99,7 +142,7 @@ class Memories:
         else:
             follower = self.witness(side, bound - 1)
             opening = [row for row in self.rows(0, ("states",))["states"] if row["side"] == side]
-        before = follower.states, follower.memory
+        before = follower.states, follower.memory.things
         running = {name: rows.get(bound, []) for name, rows in tables.items()}
         shown = follower.follow(running | {"states": self.rules.states_now(battle)})
         _put_before(shown, *before)
@@ -149,6 +192,27 @@ class Memories:
                 told[who] = told_rows.as_bytes(shown, follower.shows.columns)
         return found, told
 
+    def told_block(self, side: str, bound: int) -> bytes:
+        """The rows of a bound that a side is told, packed as a seat's file has them; bound 0: of the opening alone.
+
+        Of bound 1 the opening's too. A process keeps what it made of rows that are kept, by their digest.
+        """
+        shows, first = self.rules.shows, bound or 1
+        digest = self.history.resolved(first).told.get(side, "")
+        key = (self.rules.id, VERSION, side, bound, digest)
+        if known := told_blocks.KEPT.get(key):
+            return known
+        kept = told_rows.read_columns(self.content(bytes.fromhex(digest)), shows.columns, first) if digest else None
+        found = told_blocks.of_rows(self.told(side, first), shows.columns) if kept is None else kept
+        none = {name: {column: list[Any]() for column in shows.columns[name]} for name in shows.rows}
+        tables: told_blocks.Tables = {
+            name: {column: found.get(name, of)[column] for column in of} for name, of in none.items()
+        }
+        if not bound:
+            tables = told_blocks.of_bounds(tables).get(0, none)
+        made = told_blocks.blocks(tables)
+        return made if kept is None else told_blocks.KEPT.keep(key, made, len(made))
+
     def told(self, side: str, bound: int) -> Mapping[str, list[Row]]:
         """The rows of a bound that a side is told, of bound 1 the opening's too; worked out where none are kept."""
         kept = self.history.resolved(bound).told.get(side)
@@ -190,12 +254,23 @@ class Memories:
             if side not in made or not told_rows.same(kept, made[side], self.rules.log_columns):
                 yield side
 
+    def go_on(self, follower: Witness, who: str) -> dict[str, list[Row]]:
+        """Follow a battle for one more bound: rows of it that one is told."""
+        kept = self._kept(who, follower.bound + 1)
+        rows = self.rows(follower.bound + 1, tuple(follower.shows.rows))
+        return follower.follow(rows, seen=kept.seen if kept else None)
+
     def rows(self, bound: int, tables: Sequence[str]) -> Rows:
         """The rows of a bound of some tables; those of the opening stand in the log of bound 1."""
         if not self.history.bounds:
             return {name: [] for name in tables}
-        columns = self.logs(bound or 1, tables)
-        return {name: rows_by_bound(columns[name]).get(bound, []) for name in tables}
+        known = self._rows.setdefault(bound, {})
+        if lacking := [name for name in tables if name not in known]:
+            columns = self.logs(bound or 1, lacking)
+            known |= {name: rows_by_bound(columns[name]).get(bound, []) for name in lacking}
+        if len(self._rows) > _MOST_ROWS:
+            del self._rows[next(iter(self._rows))]
+        return {name: known[name] for name in tables}
 
     def _kept(self, who: str, bound: int) -> Memory | None:
         """A memory that is kept; None where there is none, or one that other rules made. Raises Broken."""
@@ -203,7 +278,7 @@ class Memories:
         if name is None:
             return None
         try:
-            memory = Memory.read(self.content(bytes.fromhex(name)), self.rules.log_columns)
+            memory = self._read(name)
         except ValueError as error:
             raise Broken(
                 [
@@ -232,6 +307,14 @@ class Memories:
             )
         return memory
 
+    def _read(self, digest: str) -> Memory | None:
+        """A memory from its text, whose bytes are looked at each time. Raises ValueError."""
+        data, key = self.content(bytes.fromhex(digest)), (self.rules.id, VERSION, digest)
+        memory = _KEPT.get(key)
+        if memory is None and (memory := Memory.read(data, self.rules.log_columns)):
+            _KEPT.keep(key, memory, len(data))
+        return memory
+
 
 def _add(shown: dict[str, list[Row]], told: Mapping[str, list[Row]]) -> None:
     for name, rows in told.items():
@@ -254,8 +337,14 @@ def _named(who: str) -> Phrase:
     )
 
 
-def _put_before(shown: dict[str, list[Row]], states: Sequence[Row], memory: Memory) -> None:
+def _in_order(follower: Witness) -> Sequence[Row]:
+    """The states that one knows, in the order in which he was told of them."""
+    key = follower.shows.key("states")
+    return sorted(follower.states, key=key) if key else follower.states
+
+
+def _put_before(shown: dict[str, list[Row]], states: Sequence[Row], things: Mapping[str, Row]) -> None:
     """Put before the rows of a bound how it opened: the states, and what lay on the table beside bases."""
     shown["states"] = [*states, *shown["states"]]
     if "things" in shown:
-        shown["things"] = [*memory.things.values(), *shown["things"]]
+        shown["things"] = [*things.values(), *shown["things"]]

@@ -1,22 +1,26 @@
 """The log of a battle as it is told: a side gets what passes through its ruleset's ``known``, the umpire all."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from bound_sim.battle.battle import Battle
+from bound_sim.battle_file import told_blocks
+from bound_sim.battle_file.told_blocks import ToldTables
 from bound_sim.logs.log import Log
 from bound_sim.rules import ruleset
 from bound_sim.rules.records import fog, reports
-from bound_sim.rules.records.eyes import Row
-from bound_sim.rules.records.fog import SideView
 from bound_sim.rules.records.hints import Tables
 from bound_sim.rules.records.memory import Witness
 from bound_sim.scenario.model import Scenario
+from bound_sim.scenario.posts import Post
 
 if TYPE_CHECKING:
     from bound_sim.battle_file.reader import BattleReader
+
+#: tables in columns
+Lists = Mapping[str, Mapping[str, list[Any]]]
 
 
 def as_played(file: "BattleReader", bound: int) -> Scenario:
@@ -67,7 +71,7 @@ def _lists(tables: Tables) -> dict[str, dict[str, list[Any]]]:
 
 
 class SeatsTold:
-    """Logs for the seats of a battle as it stands: a side's rows of each bound are read once for all.
+    """Logs for the seats of a battle as it stands: what a side is told of a bound is packed once for all its seats.
 
     Where the umpire ruled otherwise than the scenario, or did anything since the last bound, all is worked out again
     from the whole log.
@@ -76,7 +80,8 @@ class SeatsTold:
     def __init__(self, file: "BattleReader") -> None:
         self.file = file
         self.scenario = as_played(file, file.history.next_bound)
-        self._whole: dict[str, tuple[Witness, list[Mapping[str, list[Row]]]]] = {}
+        self._memories = file.memories
+        self._whole: dict[str, tuple[Witness, bytes]] = {}
 
     @cached_property
     def _as_kept(self) -> bool:
@@ -88,39 +93,36 @@ class SeatsTold:
     def _log(self) -> Tables:
         return told_log(self.file).tables
 
-    def known_to(self, side: str, commander: str = "") -> tuple[Scenario, dict[str, dict[str, list[Any]]]]:
+    def known_to(self, side: str, commander: str = "") -> tuple[Scenario, Lists]:
         """The scenario and the log as a seat knows them; see ``known_to``."""
         if not self._as_kept:
             return known_to(side, self.scenario, self._log, commander)
-        view = self._reported(side, commander) if self.scenario.reports_late else self._at_once(side)
-        return view.scenario, _lists(view.tables)
+        return (self._reported if self.scenario.reports_late else self._at_once)(Post(side, commander))
 
-    def _side(self, side: str) -> tuple[Witness, list[Mapping[str, list[Row]]]]:
-        """The side as far as its seats have heard of each other, and what it was told of each bound up to there."""
+    def _side(self, side: str) -> tuple[Witness, bytes]:
+        """The side as far as its seats have heard of each other, and what it was told up to there."""
         if side not in self._whole:
-            memories, over = self.file.memories, len(self.file.history.bounds)
+            memories, over = self._memories, len(self.file.history.bounds)
             until = reports.reported_until(self.scenario, over)
-            told = [memories.told(side, bound) for bound in range(1, until + 1)]
-            if not until:  # the opening alone: it stands with the first bound
-                first = memories.told(side, 1)
-                told = [{name: [row for row in rows if row["bound"] == 0] for name, rows in first.items()}]
-            self._whole[side] = memories.witness(side, until), told
+            # the opening stands with the first bound
+            told = [memories.told_block(side, bound) for bound in (range(1, until + 1) or (0,))]
+            self._whole[side] = memories.witness(side, until), b"".join(told)
         return self._whole[side]
 
-    def _at_once(self, side: str) -> SideView:
-        whole, told = self._side(side)
-        return fog.known_by(whole, self.scenario, _together(whole, told))
+    def _at_once(self, post: Post) -> tuple[Scenario, Lists]:
+        whole, told = self._side(post.side)
+        return fog.scenario_of(whole, self.scenario), ToldTables(told, whole.shows.columns)
 
-    def _reported(self, side: str, commander: str) -> SideView:
-        (whole, told), over = self._side(side), len(self.file.history.bounds)
-        mine, told = None, list(told)
-        if self.scenario.forces.led_by(side, commander):
-            memories = self.file.memories
-            mine = memories.witness(f"{side}/{commander}", whole.bound)
+    def _reported(self, post: Post) -> tuple[Scenario, Lists]:
+        (whole, told), over = self._side(post.side), len(self.file.history.bounds)
+        mine, blocks = None, [told]
+        if self.scenario.forces.led_by(*post):
+            who = f"{post.side}/{post.commander}"
+            mine = self._memories.witness(who, whole.bound)
             while mine.bound < over:
-                told.append(mine.follow(memories.rows(mine.bound + 1, tuple(mine.shows.rows))))
-        return reports.view_of(self.scenario, commander, over, whole, mine, _together(whole, told))
-
-
-def _together(whole: Witness, told: Sequence[Mapping[str, Sequence[Row]]]) -> dict[str, list[Row]]:
-    return {name: [row for bound in told for row in bound.get(name, ())] for name in whole.shows.rows}
+                shown = self._memories.go_on(mine, who)
+                blocks.append(told_blocks.blocks(told_blocks.of_rows(shown, whole.shows.columns)))
+        known = reports.scenario_of(
+            whole.shows, self.scenario, post, over, whole.memory, mine.memory if mine else None
+        )  # fmt: skip
+        return known, ToldTables(b"".join(blocks), whole.shows.columns)

@@ -31,6 +31,12 @@ def _plain(value: object) -> object:
 
 def read(data: bytes, columns: Columns, bound: int) -> dict[str, list[Row]] | None:
     """Rows from their text; None for one of another version. Raises Broken for what is none."""
+    kept = read_columns(data, columns, bound)
+    return None if kept is None else {name: _rows(table, columns[name]) for name, table in kept.items()}
+
+
+def read_columns(data: bytes, columns: Columns, bound: int) -> dict[str, dict[str, list[Any]]] | None:
+    """The same in columns, as JSON has them."""
     try:
         if data.count(b",") > limits.LOG_CELLS:
             raise Unfit(text("more cells than a log has"))
@@ -41,7 +47,7 @@ def read(data: bytes, columns: Columns, bound: int) -> dict[str, list[Row]] | No
             return None
         if kept["tables"].keys() - columns.keys():
             raise Unfit(text("tables that no log has"))
-        return {name: _rows(table, columns[name], bound) for name, table in kept["tables"].items()}
+        return {name: _columns(table, columns[name], bound) for name, table in kept["tables"].items()}
     except (ValueError, RecursionError) as error:
         raise Broken(
             [text("bound {bound}: what a side is told cannot be read ({error})", bound=bound, error=str(error)[:100])]
@@ -69,7 +75,7 @@ def same(kept: bytes, made: bytes, columns: Columns) -> bool:
     return canonical({"version": VERSION, "tables": tables}).encode() == kept
 
 
-def _rows(table: Any, declared: LogTable, bound: int) -> list[Row]:
+def _columns(table: Any, declared: LogTable, bound: int) -> dict[str, list[Any]]:
     if not isinstance(table, dict) or (table.keys() ^ declared.keys()) - (declared.lacked - table.keys()):
         raise Unfit(text("other columns"))
     if not all(isinstance(values, list) for values in table.values()):
@@ -78,10 +84,16 @@ def _rows(table: Any, declared: LogTable, bound: int) -> list[Row]:
     if len({len(values) for values in table.values()}) != 1:
         raise Unfit(text("columns of different lengths"))
     for name, column in declared.items():
-        kind = VALUES[column.dtype]
-        table[name] = [math.nan if value is None and kind is float else value for value in table[name]]
-        if any(type(value) is not kind for value in table[name]):
+        kinds = {VALUES[column.dtype], *((type(None),) if column.dtype == "float64" else ())}
+        if not kinds.issuperset(map(type, table[name])):
             raise Unfit(text("{name} is not {dtype}", name=name, dtype=column.dtype))
     if not set(table["bound"]) <= {bound, *((0,) if bound == 1 else ())}:
         raise Unfit(text("of another bound"))
+    return table
+
+
+def _rows(table: dict[str, list[Any]], declared: LogTable) -> list[Row]:
+    for name, column in declared.items():
+        if column.dtype == "float64":
+            table[name] = [math.nan if value is None else value for value in table[name]]
     return [dict(zip(table, row, strict=True)) for row in zip(*table.values(), strict=True)]

@@ -147,6 +147,8 @@ def of_battle(
         if at_question and not scenario.reports_late:
             facts, decision, meanings = known_at_question(file, post)
             more = {QUESTION: _question(decision, meanings)} if decision else {}
+        elif not everything and scenario.reports_late and (found := file.memories.reported(post, bound, scenario)):
+            facts = found
         elif everything or scenario.reports_late:
             tables = file.log(upto=max(bound, min(last, 1)), running=False).tables
             facts = ruleset(scenario.ruleset).known(scenario, side, tables, bound, commander=commander)

@@ -13,7 +13,7 @@ import json
 import math
 import zipfile
 import zlib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
@@ -25,7 +25,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from bound_sim.battle.battle import Battle, Opening
 from bound_sim.battle.outlook import by_battle, hints_at
-from bound_sim.battle_file import limits
+from bound_sim.battle_file import limits, told_blocks
 from bound_sim.battle_file.commanders import check_commander, of_commander
 from bound_sim.battle_file.entries import Bound, Message, Name, Orders, Redone, Resolved, State, Undone
 from bound_sim.battle_file.file import BattleFile
@@ -62,10 +62,12 @@ from bound_sim_maps.texts import Phrase, text
 SUFFIX = ".seat"
 #: what a file begins with
 ZIP = b"PK"
-_HEADER, _KNOWN, _TABLES, _SHEET, _ARROWS, _STATE, _SIGNED = (
-    "seat.json", "scenario.json", "tables.json", "orders.csv", "arrows.txt", "state", "seat.signed",
+_HEADER, _KNOWN, _LOG, _SHEET, _ARROWS, _STATE, _SIGNED = (
+    "seat.json", "scenario.json", "log", "orders.csv", "arrows.txt", "state", "seat.signed",
 )  # fmt: skip
-_SIGNED_FILES = (_HEADER, _KNOWN, _TABLES, MAP, _SHEET, _ARROWS)
+#: earlier versions had the log as one text
+_TABLES = "tables.json"
+_SIGNED_FILES = (_HEADER, _KNOWN, _LOG, MAP, _SHEET, _ARROWS)
 #: a file of rules that say nothing of lines has no state, nor has one of an earlier version
 _MAY_HAVE = (_STATE,)
 #: 1 January 2000: the time of every part, so that none tells when the umpire worked on what
@@ -213,10 +215,17 @@ def of_battle(
 ) -> bytes:
     """A seat's file of a battle as it stands: a side's, or its commander's.
 
+    The same battle gives the same bytes, in a process that has made files of it before and in one that has not.
+
     ``told`` is what the battle's seats are told, where more files of it are written.
     Inside a bound that waits for an answer it is of that moment. Raises Refused, No while the umpire steps through one.
     """
-    history, post = file.history, Post(side, commander)
+    return _made(file, Post(side, commander), umpire, told or SeatsTold(file))[1]
+
+
+def _made(file: BattleFile, post: Post, umpire: seals.SecretKeys, told: SeatsTold) -> tuple[Seat, bytes]:
+    """A seat's file, as it will be read, and its bytes."""
+    history, (side, commander) = file.history, post
     sides = [one.id for one in file.scenario_as_given().sides]
     if side not in sides:
         raise Refused([unknown_side("--side", side, sides)])
@@ -233,7 +242,7 @@ def of_battle(
         raise No(
             text("{wrong:text}: seat files are written between bounds, and where it waits for an answer", wrong=wrong)
         )
-    scenario, tables = (told or SeatsTold(file)).known_to(side, commander)
+    scenario, tables = told.known_to(side, commander)
     question = None
     if moment == "standing":
         question = seat_questions.told_of(file, post)
@@ -246,16 +255,16 @@ def of_battle(
         for body in of_commander(history.entries, side, commander)
         if body.bound >= len(history.bounds) and body.by == "side"
     ]
+    keys = keys_of(umpire, history.battle_id, side, commander)
     header = Header(
         battle=history.battle_id, side=side, bound=len(history.bounds), over=history.over,
         turn=_turn(file) + seat_questions.stops_told(history, post),
         number=last_seal(file, side, commander=commander),
-        taken=taken, umpire=seals.public_text(umpire.public), commander=commander,
-        keys=seals.secret_text(keys_of(umpire, history.battle_id, side, commander)),
+        taken=taken, umpire=seals.public_text(umpire.public), commander=commander, keys=seals.secret_text(keys),
         messages=[_told(one, post) for one in of_seat(history, post)], inside=moment == "standing", question=question,
     )  # fmt: skip
     state = b"" if moment == "standing" else _held_possible(file, scenario, side)
-    return packed(header, scenario, tables, umpire, state)
+    return Seat(header, scenario, tables, umpire.public, keys), packed(header, scenario, tables, umpire, state)
 
 
 def _held_possible(file: BattleFile, known: Scenario, side: str) -> bytes:
@@ -303,7 +312,7 @@ def _seats_now(scenario: Scenario, policy: str | None, side: str) -> dict[str, s
 
 
 def packed(
-    header: Header, scenario: Scenario, tables: Mapping[str, Mapping[str, list[Any]]], umpire: seals.SecretKeys,
+    header: Header, scenario: Scenario, tables: Mapping[str, Mapping[str, Sequence[Any]]], umpire: seals.SecretKeys,
     state: bytes = b"",
 ) -> bytes:  # fmt: skip
     """The file of what a side knows (``scenario``, ``tables``, a ``state`` that it holds possible), signed."""
@@ -323,7 +332,7 @@ def packed(
     files = {
         _HEADER: header.model_dump_json(indent=1).encode(),
         _KNOWN: _KNOWS.dump_json(told, indent=1),
-        _TABLES: json.dumps(_plain(tables), ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode(),
+        _LOG: told_blocks.packed(tables),
         MAP: geojson.write(scenario.battlefield).encode(),
         _SHEET: sheet_text(scenario.high, scenario.bounds).encode(),
         _ARROWS: arrows_text(scenario.low).encode(),
@@ -335,24 +344,16 @@ def packed(
         for name, data in files.items():
             entry = zipfile.ZipInfo(name, _TIME)
             entry.compress_type, entry.create_system, entry.external_attr = zipfile.ZIP_DEFLATED, 3, 0o600 << 16
+            if name == _LOG:  # its blocks are packed
+                entry.compress_type = zipfile.ZIP_STORED
             archive.writestr(entry, data)
     return buffer.getvalue()
 
 
-def _plain(tables: Mapping[str, Mapping[str, list[Any]]]) -> dict[str, dict[str, list[Any]]]:
-    """Tables as JSON has them: null for a number that is not told."""
-    return {
-        name: {
-            column: [None if isinstance(value, float) and math.isnan(value) else value for value in values]
-            for column, values in columns.items()
-        }
-        for name, columns in tables.items()
-    }
-
-
 def _signed(files: Collection[str]) -> list[str]:
     """The parts that are signed."""
-    return [*_SIGNED_FILES, *(name for name in _MAY_HAVE if name in files)]
+    log = _LOG if _LOG in files else _TABLES
+    return [*(log if name == _LOG else name for name in _SIGNED_FILES), *(name for name in _MAY_HAVE if name in files)]
 
 
 def _digest(files: Mapping[str, bytes]) -> str:
@@ -365,7 +366,7 @@ def read(data: bytes, file: str) -> Seat:
     """A seat's file, if all of it is as the umpire signed it. Raises Refused."""
     allowed = text("the seat file as bound-sim seat made it: ask the umpire to send it again")
     try:
-        files = _unpacked(data)
+        files, log = _unpacked(data)
         header = Header.model_validate_json(files[_HEADER])
         umpire, keys = seals.read_public(header.umpire, file), seals.read_secret(header.keys, file)
         said = read_statement(files[_SIGNED].decode(), file, "seat")
@@ -374,7 +375,7 @@ def read(data: bytes, file: str) -> Seat:
         if said.said != meant.said:
             raise Unfit(text("is not what the umpire signed"))
         scenario = _scenario(files, header)
-        tables = _tables(files[_TABLES], ruleset(scenario.ruleset).log_columns, last=header.bound + 1)
+        tables = _tables(log, ruleset(scenario.ruleset).log_columns, last=header.bound + 1)
         hints = _hints(scenario, header, files[_STATE]) if _STATE in files else None
         if header.question is not None:
             hints = seat_questions.hints_of(header.question, scenario, header.side)
@@ -405,21 +406,25 @@ def _place(fault: Fault) -> Phrase:
     return text("{file}: {place:text}", file=fault.file, place=fault.place) if fault.place else fault.file
 
 
-def _unpacked(data: bytes) -> dict[str, bytes]:
+def _unpacked(data: bytes) -> tuple[dict[str, bytes], list[bytes]]:
+    """The parts of a file, and the texts of its log."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         entries = archive.infolist()
         names = [entry.filename for entry in entries]
         if sorted(names) != sorted((*_signed(names), _SIGNED)):
             raise Unfit(text("it has not the parts of one"))
         most = min(_UNPACKED, _BYTES_AT_ONCE + _BYTES_A_BYTE * len(data))
-        if sum(entry.file_size for entry in entries) > most:
+        there = sum(entry.file_size for entry in entries)
+        if there > most:
             raise Unfit(text("it holds more than {most} MiB, which no seat file of its size does", most=most // MIB))
         # no part is read further than the size that was counted here
         found = {name: archive.read(name) for name in names}
-    marks = sum(part.count(mark) for part in found.values() for mark in (b",", b"[", b"{"))
+    log = told_blocks.unpacked(found[_LOG], most - there) if _LOG in found else [found[_TABLES]]
+    others = (part for name, part in found.items() if name not in (_LOG, _TABLES))
+    marks = sum(part.count(mark) for part in (*others, *log) for mark in (b",", b"[", b"{"))
     if marks > _MARKS_AT_ONCE + _MARKS_A_BYTE * len(data):
         raise Unfit(text("it holds {marks} values, more than a seat file of its size does", marks=f"{marks:,}"))
-    return found
+    return found, log
 
 
 def _scenario(files: Mapping[str, bytes], header: Header) -> Scenario:
@@ -501,9 +506,9 @@ def _beyond(value: object, left: list[int]) -> Phrase:
     return next((found for each in inner if (found := _beyond(each, left))), "")
 
 
-def _tables(data: bytes, columns: Columns, *, last: int) -> dict[str, dict[str, list[Any]]]:
+def _tables(log: Sequence[bytes], columns: Columns, *, last: int) -> dict[str, dict[str, list[Any]]]:
     """The log's tables up to the ``last`` bound, each cell one that its column can have. Raises ValueError."""
-    found = json.loads(data)
+    found = told_blocks.joined(log)
     tables: dict[str, dict[str, list[Any]]] = {}
     for name, given in found.items():
         lacks = columns[name].lacked - set(given) if name in columns else frozenset()
@@ -599,8 +604,7 @@ def write_all(file: BattleFile, umpire: seals.SecretKeys, folder: Path) -> list[
     for post in posts(scenario):
         if post.commander and scenario.command is None:
             continue
-        data = of_battle(file, post.side, umpire, post.commander, told)
-        seat = read(data, post.file_name)
+        seat, data = _made(file, post, umpire, told)
         path = folder / f"{post.file_name} bound {_moment_of(file, seat)}{SUFFIX}"
         made |= {path: data, path.with_suffix(".txt"): letter(seat, path.name).encode()}
     for path, data in made.items():

@@ -73,18 +73,23 @@ def known_by(
     ``opening``: the own states as the battle opened, where they aren't among those shown.
     """
     columns = follower.shows.columns
+    found = follower.sightings()
+    return SideView(
+        follower.side, follower.bound, scenario_of(follower, scenario),
+        {name: {column: [row[column] for row in shown[name]] for column in columns[name]} for name in shown},
+        since, [found[unit] for unit in sorted(found, key=natural_key)], opening,
+    )  # fmt: skip
+
+
+def scenario_of(follower: Witness, scenario: Scenario) -> Scenario:
+    """A scenario as a side knows it that followed a battle."""
     own = follower.shows.own_of(scenario, follower.side, follower.memory.found)
     told = known_scenario(
         scenario, follower.side, follower.bound, follower.memory.first, own, open_army=follower.shows.open_army
     )
     if follower.shows.level:
         told = replace(told, fog=replace(told.fog, level=follower.shows.level))
-    found = follower.sightings()
-    return SideView(
-        follower.side, follower.bound, told,
-        {name: {column: [row[column] for row in shown[name]] for column in columns[name]} for name in shown},
-        since, [found[unit] for unit in sorted(found, key=natural_key)], opening,
-    )  # fmt: skip
+    return told
 
 
 def of_last_bound(facts: SideView) -> SideView:

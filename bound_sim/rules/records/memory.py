@@ -195,14 +195,20 @@ class Witness:
         self.states = list(shows.rows["states"](self._states, self.eyes))
 
     def follow(
-        self, tables: Mapping[str, Sequence[Row]], names: Iterable[str] | None = None
+        self, tables: Mapping[str, Sequence[Row]], names: Iterable[str] | None = None, *,
+        seen: frozenset[str] | None = None,
     ) -> dict[str, list[Row]]:  # fmt: skip
-        """Rows of the next bound that the side is shown, table by table (``names``: of these tables alone)."""
+        """Rows of the next bound that the side is shown, table by table (``names``: of these tables alone).
+
+        ``seen`` are those in sight at its end, where that was worked out before.
+        """
         before = self._others()
         statuses = {row["platoon"]: row["status"] for row in self._states}
         self.bound += 1
         self._look(self.bound, tables, self._states)
         self.eyes.remember(self.bound - 1, self.memory.seen)
+        if seen is not None:
+            self.eyes.remember(self.bound, seen)
         self.eyes.gone = self._gone(statuses, tables["states"])
         things = [_THINGS] if _THINGS in self.shows.rows and _THINGS in tables else []
         wanted = self.shows.rows if names is None else dict.fromkeys(("states", *things, *names))

@@ -13,7 +13,7 @@ from unittest import mock
 
 import pytest
 
-from bound_sim.battle_file import BattleFile, told_rows
+from bound_sim.battle_file import BattleFile, told_blocks, told_rows
 from bound_sim.battle_file.history import History
 from bound_sim.battle_file.memories import Memories
 from bound_sim.battle_file.told_log import SeatsTold
@@ -234,7 +234,8 @@ def test_seat_files_by_what_is_kept_are_those_of_the_whole_log(scenario: Scenari
             told.append((SeatsTold(file)._as_kept, _seat_files(file, umpire)))
             with mock.patch.object(SeatsTold, "_as_kept", False):
                 assert _seat_files(file, umpire) == told[-1][1]
-            with mock.patch.object(told_rows, "read", return_value=None):
+            told_blocks.KEPT.clear()
+            with mock.patch.object(told_rows, "read_columns", return_value=None):
                 assert _seat_files(file, umpire) == told[-1][1]
         assert all(kept for kept, _ in told)
         if not file.history.over:
