@@ -20,6 +20,7 @@ from bound_sim.battle_file.entries import (
     Source,
 )
 from bound_sim.battle_file.history import History
+from bound_sim.battle_file.kept import Kept
 from bound_sim.battle_file.places import OPENING, InBound, place_of
 from bound_sim.dice.keyed import DiceSource, KeyedDice
 from bound_sim.dice.typed import read_dice
@@ -57,6 +58,8 @@ class Reached:
     course: str = ""
 
 
+#: orders of entries that this process read, by the bytes of their files
+_ORDERS: Kept[SideOrders] = Kept(2 * 1024 * 1024)
 #: says of a place and the name of its sub-step whether a bound is played far enough
 Goal = Callable[[InBound, str], bool]
 
@@ -134,6 +137,10 @@ class Player:
         files = {file.name: file_bytes(file, self.content) for file in body.files}
         if body.by == "policy" and not any(files.values()):
             return body, SideOrders(policy="hold")
+        # an entry's head tells of the scenario too, and of all before it
+        key = (self.rules.id, self.rules.edition, self.history.entries[number - 1].head.hex())
+        if known := _ORDERS.get(key):
+            return body, replace(known, policy=policy)
         with making_sense_of(f"entry {number}"):
             read = submission.read(self.scenario, side, bound, files)
         if read.faults and self.history.edition_at(number) != self.rules.edition:
@@ -145,7 +152,8 @@ class Player:
             raise Broken(
                 [text("entry {number}: orders taken that are faulty: {faults}", number=number, faults=read.faults[0])]
             )
-        return body, replace(read.orders(), policy=policy)
+        found = _ORDERS.keep(key, read.orders(), sum(map(len, files.values())))
+        return body, replace(found, policy=policy)
 
     def _of_scenario(self, side: str, bound: int) -> SideOrders:
         """The orders that the scenario has of a side, with a person or a policy in its seat."""
@@ -162,13 +170,12 @@ class Player:
             else:
                 members = platoons_of(self.scenario.forces, act.unit)
                 arrivals |= {platoon.id: ruled.bound for platoon in members}
-        platoons = tuple(
-            replace(platoon, arrives=arrivals.get(platoon.id, platoon.arrives))
-            for platoon in self.scenario.forces.platoons
-        )
+        forces = self.scenario.forces
+        if arrivals:
+            forces = Forces(tuple(replace(one, arrives=arrivals.get(one.id, one.arrives)) for one in forces.platoons))
         given = sides or {}
         return replace(
-            self.scenario, rulings=dict(sorted(rulings.items())), forces=Forces(platoons),
+            self.scenario, rulings=dict(sorted(rulings.items())), forces=forces,
             high={(unit, bound): order for orders in given.values() for unit, order in orders.high.items()},
             low={(unit, bound): order for orders in given.values() for unit, order in orders.low.items()},
             lines={(side, bound): orders.lines for side, orders in given.items() if orders.lines},

@@ -79,7 +79,8 @@ class SeatsTold:
 
     def __init__(self, file: "BattleReader") -> None:
         self.file = file
-        self.scenario = as_played(file, file.history.next_bound)
+        played = as_played(file, file.history.next_bound)
+        self.scenario = replace(played, forces=played.forces.placeless)
         self._memories = file.memories
         self._whole: dict[str, tuple[Witness, bytes]] = {}
 

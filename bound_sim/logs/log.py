@@ -91,6 +91,14 @@ class LogTable(dict[str, Column]):
             raise Unfit(text("a column stands twice"), ", ".join(column.name for column in columns))
         self.of, self.later, self.derived = of, later, derived
         self._shown: dict[tuple[str, str], frozenset[str]] = {}
+        self._told: dict[tuple[str, str], tuple[dict[str, Any], tuple[str, ...]]] = {}
+
+    def told(self, kind: str, level: str) -> tuple[dict[str, Any], tuple[str, ...]]:
+        """A row of which nothing is told, and the columns that are shown of one (``shown``), in their order."""
+        if (kind, level) not in self._told:
+            blank, known = {name: column.blank for name, column in self.items()}, self.shown(kind, level)
+            self._told[kind, level] = blank, tuple(name for name in self if name in known)
+        return self._told[kind, level]
 
     def shown(self, kind: str, level: str) -> frozenset[str]:
         """Columns that are shown at a level of fog of a row of this kind (``AS_OWN``, ``AS_SEEN``, ``AS_UNSEEN``)."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from bound_sim.scenario.inputs import place_words
@@ -111,6 +111,16 @@ class Forces:
     def by_id(self) -> dict[str, Platoon]:
         """Platoon id -> platoon."""
         return {platoon.id: platoon for platoon in self.platoons}
+
+    @cached_property
+    def placeless(self) -> "Forces":
+        """The same without where each row was read."""
+        return Forces(tuple(replace(platoon, place="") for platoon in self.platoons))
+
+    @cached_property
+    def as_seen(self) -> dict[tuple[str, tuple[int, bool, bool]], Platoon]:
+        """Platoons as others know them, by their ids and by when they were first seen: made once, by the fog."""
+        return {}
 
     @cached_property
     def companies(self) -> dict[str, tuple[Platoon, ...]]:

@@ -120,16 +120,18 @@ def write(files: Mapping[str, bytes], folder: Path) -> None:
 
 
 def of_battle(
-    path: Path, side: str, bound: int | None, *, everything: bool = False, commander: str = ""
+    path: Path, side: str, bound: int | None, *, everything: bool = False, commander: str = "", png: bool = True
 ) -> dict[str, bytes]:
     """The packet of a battle file, or of the folder of a run; ``bound`` None: after the last that is resolved.
+
+    Its maps are there as ``png`` too: of a large table half a second or more for each.
 
     ``commander`` is the one of the side who gets it, "" for its commander-in-chief. It tells of that bound, with
     ``everything`` of all bounds up to it. Where the battle waits for an answer it tells of that moment, and that of
     who is asked has the question; of a secret one that of nobody else tells anything.
     """
     if disk.is_folder(path):
-        return of_run(path, side, bound, everything=everything, commander=commander)
+        return of_run(path, side, bound, everything=everything, commander=commander, png=png)
     from bound_sim.battle_file import BattleFile
     from bound_sim.battle_file.moments import asked_of, known_at_question
 
@@ -166,7 +168,7 @@ def of_battle(
             file.history.opened.dice, text("Keyed dice; promised before bound 1: {promise}", promise=promise)
         )
     when = f"at a question in bound {last + 1}" if at_question else ""
-    return packet_of(facts, dice=dice, more=more, when=when, commander=commander, news=news, done=bound)
+    return packet_of(facts, dice=dice, png=png, more=more, when=when, commander=commander, news=news, done=bound)
 
 
 def _news(file: "BattleFile", post: Post, bound: int, decision: Decision | None) -> News:
@@ -228,7 +230,7 @@ def digest_of(record: bytes) -> str:
 
 
 def of_run(
-    folder: Path, side: str, bound: int | None, *, everything: bool = False, commander: str = ""
+    folder: Path, side: str, bound: int | None, *, everything: bool = False, commander: str = "", png: bool = True
 ) -> dict[str, bytes]:
     """The packet of a battle that ``bound-sim run`` left in a folder; ``bound`` None: after its last."""
     from bound_sim.results.run import fought
@@ -245,7 +247,7 @@ def of_run(
     if record.get("key"):
         dice = text("Keyed dice; the umpire has the key.")
     facts = facts if everything else fog.of_last_bound(facts)
-    return packet_of(facts, dice=dice, commander=commander, done=bound)
+    return packet_of(facts, dice=dice, png=png, commander=commander, done=bound)
 
 
 def _frames(facts: fog.SideView) -> Frames:

@@ -319,7 +319,7 @@ def packed(
     told = _Knows(
         scenario.title, scenario.ruleset, scenario.bounds, scenario.sides,
         # where a row stood in the umpire's file says how many stand above it
-        tuple(replace(platoon, place="") for platoon in scenario.forces.platoons),
+        tuple(replace(platoon, place="") if platoon.place else platoon for platoon in scenario.forces.platoons),
         dict(scenario.rulings), {name: dict(row) for name, row in scenario.unit_types.items()}, scenario.objectives,
         scenario.introduction, scenario.clock, scenario.fog,
         AreaNet(

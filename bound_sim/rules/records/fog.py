@@ -157,7 +157,11 @@ def known_forces(
     With the scenario's own unit types that these are of.
     """
     platoons = [platoon for platoon in scenario.forces.platoons if platoon.side == side or platoon.id in first]
-    forces = Forces(tuple(p if p.side == side else _as_seen(p, first[p.id]) for p in platoons))
+    seen = scenario.forces.as_seen
+    for platoon in platoons:
+        if platoon.side != side and (platoon.id, first[platoon.id]) not in seen:
+            seen[platoon.id, first[platoon.id]] = _as_seen(platoon, first[platoon.id])
+    forces = Forces(tuple(p if p.side == side else seen[p.id, first[p.id]] for p in platoons))
     return forces, types_among(scenario, forces)
 
 
@@ -206,8 +210,12 @@ def rows_by_bound(table: Mapping[str, Sequence[Any]]) -> dict[int, list[Row]]:
 
 def shown(table: LogTable, row: Row, kind: str, level: str) -> dict[str, Any]:
     """A row with what the side may know of it, by the declaration of its columns; all else is blank."""
-    known = table.shown(kind, level)
-    return {name: row[name] if name in known and name in row else column.blank for name, column in table.items()}
+    blank, known = table.told(kind, level)
+    told = blank.copy()
+    for name in known:
+        if name in row:
+            told[name] = row[name]
+    return told
 
 
 def of_own(table: LogTable) -> Callable[[Sequence[Row], Eyes], Iterable[Row]]:

@@ -17,7 +17,7 @@ from unittest import mock
 
 import pytest
 
-from bound_sim.battle_file import BattleFile, bounds, memories, told_blocks
+from bound_sim.battle_file import BattleFile, bounds, memories, player, told_blocks
 from bound_sim.battle_file.entries import Redone, Undone
 from bound_sim.battle_file.kept import Kept
 from bound_sim.battle_file.memories import Memories
@@ -39,7 +39,7 @@ UMPIRE = seals.make_keys("Umpire")
 
 def forget() -> None:
     """As a process that has just begun."""
-    for kept in (told_blocks.KEPT, memories._KEPT, bounds._SCENARIOS):
+    for kept in (told_blocks.KEPT, memories._KEPT, bounds._SCENARIOS, player._ORDERS):
         kept.clear()
 
 
