@@ -19,7 +19,7 @@ from bound_sim.battle_file.entries import (
     Stopped,
 )
 from bound_sim.battle_file.history import History
-from bound_sim.battle_file.kept import Kept
+from bound_sim.battle_file.kept import KeptWork
 from bound_sim.files.folder import load
 from bound_sim.orders.interventions import Act, format_act, parse_act, platoons_of
 from bound_sim.orders.text import OrderFault
@@ -37,7 +37,7 @@ from bound_sim_maps.texts import text
 #: gives the bytes of a digest
 Content = Callable[[bytes], bytes]
 #: scenarios of battle files that this process opened, by the bytes of their files
-_SCENARIOS: Kept[Scenario] = Kept(4 * 1024 * 1024)
+_SCENARIOS: KeptWork[Scenario] = KeptWork(4 * 1024 * 1024)
 
 
 def file_bytes(file: File, content: Content) -> bytes:

@@ -13,8 +13,8 @@ V = TypeVar("V")
 Key = tuple[str | int, ...]
 
 
-class Kept(Generic[V]):
-    """What is never changed, by its key, up to ``most`` bytes; what was unused longest is forgotten first."""
+class KeptWork(Generic[V]):
+    """Things that are never changed, by key, up to ``most`` bytes; the one unused longest is forgotten first."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -23,7 +23,7 @@ class Kept(Generic[V]):
         self._lock = Lock()
 
     def get(self, key: Key) -> V | None:
-        """What is kept by a key."""
+        """The thing that is kept by a key."""
         with self._lock:
             if key not in self._found:
                 return None
@@ -31,7 +31,7 @@ class Kept(Generic[V]):
             return self._found[key][0]
 
     def keep(self, key: Key, made: V, size: int) -> V:
-        """Keep what takes so many bytes; nothing larger than all that is kept may be."""
+        """Keep a thing of so many bytes, unless it is larger than all together may be."""
         with self._lock:
             self._forget(key)
             if size <= self.most:

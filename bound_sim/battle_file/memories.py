@@ -15,7 +15,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.battle_file import told_blocks, told_rows
 from bound_sim.battle_file.entries import Resolved
 from bound_sim.battle_file.history import History
-from bound_sim.battle_file.kept import Kept
+from bound_sim.battle_file.kept import KeptWork
 from bound_sim.results.folder import Broken
 from bound_sim.rules import ruleset
 from bound_sim.rules.api import Ruleset
@@ -34,7 +34,7 @@ Logs = Callable[[int, Sequence[str]], Mapping[str, Mapping[str, Sequence[object]
 #: bounds whose rows are at hand: that which is asked about, the one before it, the first, the opening
 _MOST_ROWS = 4
 #: memories of this process, by the bytes of their texts: in memory they take some ten times as much
-_KEPT: Kept[Memory] = Kept(8 * 1024 * 1024)
+_KEPT: KeptWork[Memory] = KeptWork(8 * 1024 * 1024)
 
 
 class Memories:

@@ -20,7 +20,7 @@ from bound_sim.battle_file.entries import (
     Source,
 )
 from bound_sim.battle_file.history import History
-from bound_sim.battle_file.kept import Kept
+from bound_sim.battle_file.kept import KeptWork
 from bound_sim.battle_file.places import OPENING, InBound, place_of
 from bound_sim.dice.keyed import DiceSource, KeyedDice
 from bound_sim.dice.typed import read_dice
@@ -59,7 +59,7 @@ class Reached:
 
 
 #: orders of entries that this process read, by the bytes of their files
-_ORDERS: Kept[SideOrders] = Kept(2 * 1024 * 1024)
+_ORDERS: KeptWork[SideOrders] = KeptWork(2 * 1024 * 1024)
 #: says of a place and the name of its sub-step whether a bound is played far enough
 Goal = Callable[[InBound, str], bool]
 

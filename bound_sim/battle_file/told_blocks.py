@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from bound_sim.battle_file.kept import Kept
+from bound_sim.battle_file.kept import KeptWork
 from bound_sim.logs.log import VALUES, Columns
 from bound_sim.rules.records.eyes import Row
 from bound_sim_maps.faults import Unfit
@@ -22,7 +22,7 @@ from bound_sim_maps.texts import text
 Tables = Mapping[str, Mapping[str, Sequence[Any]]]
 
 #: packed bounds of this process: one of 600 platoons takes some 8 kB for each side
-KEPT: Kept[bytes] = Kept(64 * 1024 * 1024)
+KEPT: KeptWork[bytes] = KeptWork(64 * 1024 * 1024)
 #: bytes that say how long a block is
 _LENGTH = 4
 #: blocks of a log: the opening, 999 bounds, and what the umpire did since

@@ -120,15 +120,25 @@ def all_of(took: dict[str, float]) -> float:
 class Staying:
     """``take``, ``next``, every seat's file and both packets of a bound, in a process that has done one before."""
 
-    params = ([EARLY, LATE], ["take", "next", "seats", "packets", "all", PNGS])
+    params = ([EARLY, LATE], ["take", "next", "seats", "packets", "all"])
     param_names = ("bound", "part")
 
     def track_processor_s(self, bound: int, part: str) -> float:
         took = _costs()[bound]
         return all_of(took) if part == "all" else took[part]
 
-    def goal_track_processor_s(self, bound: int, part: str) -> float | None:
-        return None if part == PNGS else 1.0
+    def goal_track_processor_s(self, bound: int, part: str) -> float:
+        return 1.0
+
+
+class StayingPngs:
+    """The maps of both packets as PNG too."""
+
+    params = ((EARLY, LATE),)
+    param_names = ("bound",)
+
+    def track_processor_s(self, bound: int) -> float:
+        return _costs()[bound][PNGS]
 
 
 class StayingGrowth:

@@ -19,7 +19,7 @@ import pytest
 
 from bound_sim.battle_file import BattleFile, bounds, memories, player, told_blocks
 from bound_sim.battle_file.entries import Redone, Undone
-from bound_sim.battle_file.kept import Kept
+from bound_sim.battle_file.kept import KeptWork
 from bound_sim.battle_file.memories import Memories
 from bound_sim.files.folder import load
 from bound_sim.keys import seals
@@ -161,7 +161,7 @@ def test_a_packet_of_late_reports_is_that_of_the_whole_log(scenario: str, report
 
 
 def test_what_is_kept_has_an_end() -> None:
-    kept: Kept[bytes] = Kept(10)
+    kept: KeptWork[bytes] = KeptWork(10)
     for number in range(5):
         kept.keep((number,), bytes(4), 4)
     assert kept.size == 8
