@@ -140,6 +140,8 @@ class FieldGame(LineGame):
         self.arms: dict[tuple[tuple[str, ...], str], list[Weapon]] = {}
         #: volleys by who fires and how both stand: the same is asked by a policy, of its line, and in play
         self.volleys: dict[Hashable, Any] = {}
+        #: charges in the same way, by how all stand
+        self.charges: dict[Hashable, Any] = {}
         #: what is kept of a table by who asks the same again: what was asked -> the answer
         self.known: dict[Hashable, Any] = {}
         #: units that are to come, as the enemy sees them, once he has looked

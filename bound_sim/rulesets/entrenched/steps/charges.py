@@ -59,9 +59,14 @@ def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit) -> Charge | Why:
     # whichever way it turns: no part of a base is further from its centre than its reach
     if to_point(unit.at, target.at) > u_from_inches(CHARGE_IN) + SLACK_U + unit.reach + target.reach:
         return Why("too-far", {**words, "cm": Apart(turn, unit, target)})
-    facing = heading(target.x - unit.x, target.y - unit.y)
-    with posed([unit], [(unit.x, unit.y, facing)]):
-        return _way(turn, unit, target, words)
+    # kept as long as all stand so: a policy asks for it, and then its line as it is judged and as it is played
+    asked = unit.row, target.row, turn.game.places.tobytes()
+    found: Charge | Why | None = turn.game.charges.get(asked)
+    if found is None:
+        facing = heading(target.x - unit.x, target.y - unit.y)
+        with posed([unit], [(unit.x, unit.y, facing)]):
+            found = turn.game.charges[asked] = _way(turn, unit, target, words)
+    return found
 
 
 def _way(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, words: dict[str, object]) -> Charge | Why:

@@ -117,6 +117,7 @@ def turn(turn: FieldTurn, orders: Mapping[str, SideOrders]) -> Turn:
 def open_turn(turn: FieldTurn) -> None:
     """Begin anew what lasts for a player turn, for both sides, and what lasts until a side's own turn is over."""
     turn.game.volleys.clear()
+    turn.game.charges.clear()
     for unit in turn.game.units:
         unit.used.clear()
         unit.shot, unit.lost_turn = False, 0
