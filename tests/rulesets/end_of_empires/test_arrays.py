@@ -7,15 +7,17 @@ All tables in arrays: what is written to a view is in the array, and what is wri
 from pathlib import Path
 from typing import Any
 
-from bound_sim.battle.battle import Battle
+from bound_sim.battle.battle import Battle, Opening
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
+from bound_sim.rulesets.end_of_empires import RULES
 from bound_sim.rulesets.end_of_empires.state import columns
 from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.declaration import Declared
 from bound_sim.rulesets.end_of_empires.state.places import tables_of
 from bound_sim.rulesets.kit.geometry.measure import ON, REACH, X, Y
 from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE
+from bound_sim.scenario.model import Scenario
 from tests.rulesets.end_of_empires.board import base, tables, unit
 
 KEY = key_from_seed(3)
@@ -82,6 +84,32 @@ def test_battles_that_follow_each_other_open_as_one_alone_does() -> None:
     alone.run(bounds=2)
     assert found == states_of(alone)
     assert len({str(state) for state in found}) > 1, "the tables differ"
+
+
+def test_battles_that_are_taken_up_from_one_opening_leave_nothing_of_their_own_in_it() -> None:
+    """They share the game as it was saved; one of another opening does not take it over."""
+    scenario, shared = load(HEDGEROW), dict[Any, Any]()
+    before = Battle(scenario, KeyedDice(KEY))
+    openings = []
+    for bound in (2, 3):
+        before.run(bounds=1)
+        openings.append(Opening(bound, RULES.save(before)))
+    for opening in (openings[0], openings[0], openings[1]):
+        together, alone = (
+            Battle(scenario, KeyedDice(KEY), tables=2, logged=False, opening=opening, shared=of) for of in (shared, {})
+        )
+        together.open()
+        assert states_of(together) == states_of_saved(scenario, opening)
+        together.run(bounds=1)
+        alone.run(bounds=1)
+        assert states_of(together) == states_of(alone)
+
+
+def states_of_saved(scenario: Scenario, opening: Opening) -> list[Any]:
+    """What stands on each of two tables that are taken up alone."""
+    battle = Battle(scenario, KeyedDice(KEY), tables=2, logged=False, opening=opening)
+    battle.open()
+    return states_of(battle)
 
 
 def states_of(battle: Battle) -> list[Any]:

@@ -16,6 +16,7 @@ from bound_sim.orders.interventions import Intervention, parse_act
 from bound_sim.orders.records import declared
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.hints import Hints, by_log
+from bound_sim.rulesets.rules1418.answers.hints import Hints as OwnHints
 from bound_sim.rulesets.rules1418.steps.umpire import amend
 from bound_sim.scenario.model import Scenario
 from tests.rulesets.rules1418.builder import base, fight, ground, moved, row, rows, setting, typed
@@ -40,6 +41,9 @@ def test_promises_what_the_bound_does(bound: int) -> None:
     high = {unit: order for (unit, of), order in scenario.high.items() if of == bound}
     low = {unit: order for (unit, of), order in scenario.low.items() if of == bound}
     told = hints.orders(high, low)
+    drawn = {name: (hint.way.reach_u, hint.way.length_u) for name, hint in told.items() if hint.way}
+    assert isinstance(hints, OwnHints)
+    assert hints.reaches(high, low, [*told, "nobody"]) == drawn
     battle.run_bound()
     orders, moves = battle.log["orders"], battle.log["moves"]
     done = {p: (w, d) for p, w, d, of in zip(orders["platoon"], orders["word"], orders["done"], orders["bound"],

@@ -14,10 +14,13 @@ from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.records import declared
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.policy import SeatView
+from bound_sim.rulesets.kit.lines.prospect import Prospect
 from bound_sim.rulesets.rules1418.answers import lookahead
+from bound_sim.rulesets.rules1418.answers.lookahead import BattalionWords
+from bound_sim.rulesets.rules1418.answers.posture import Commander
 from bound_sim.scenario.model import Fog, Scenario
 from bound_sim_maps.table import u_from_m
-from tests.rulesets.rules1418.builder import Base, base, setting
+from tests.rulesets.rules1418.builder import Base, base, setting, with_rulings
 
 
 @pytest.fixture(autouse=True)
@@ -58,3 +61,34 @@ def test_worth_is_played_out_by_the_rules() -> None:
     assert hold >= back
     alone = view_of(facing(apart=80))
     assert ruleset("1418").worth(alone, SideOrders()) == 0, "nobody has anybody in range"
+
+
+def test_plans_by_which_nobody_does_otherwise_are_imagined_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q-no-low-command: the word of a battalion none of whose companies has an order changes nothing."""
+    worth, played = Prospect.worth, list[SideOrders]()
+
+    def counted(self: Prospect, orders: SideOrders, *, again: bool = False) -> int:
+        played.append(orders)
+        return worth(self, orders, again=again)
+
+    monkeypatch.setattr(Prospect, "worth", counted)
+    words = BattalionWords(view_of(facing()))
+    words._low = {("1", word): {} for word in lookahead.WORDS}
+    assert len({words.worth({"1": word}) for word in lookahead.WORDS}) == 1
+    assert len(played) == 1
+    forced = BattalionWords(view_of(with_rulings(facing(), no_low_command="forced")))
+    forced._low = words._low
+    assert len({forced.worth({"1": word}) for word in lookahead.WORDS}) > 1
+
+
+def test_companies_of_many_battalions_are_ordered_as_each_alone() -> None:
+    """The orders of a battalion's companies depend on its own word alone."""
+    a = [base(f"{n}/{c}/1", 20 + 15 * n, 30 + 8 * c) for n in (1, 2, 3) for c in (1, 2)]
+    view = view_of(setting(a=a, b=[base(f"9/1/{n}", 35 + 20 * n, 60) for n in (1, 2)]))
+    together, alone = BattalionWords(view), Commander(view)
+    for word in lookahead.WORDS:
+        together.worth(dict.fromkeys("123", word))
+        for name in "123":
+            others = [company for company in alone.companies if not company.startswith(f"{name}/")]
+            assert together._low[name, word] == alone.low({name: declared(name, 1, word)}, others)
+    assert {"move"} <= {order.verb for told in together._low.values() for order in told.values()}

@@ -5,7 +5,9 @@ Tables side by side are the battles that each would be alone, with all its log: 
 Alone and with its log, a battle is played step by step, and everybody is looked at for a target.
 """
 
+import json
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,7 +21,7 @@ from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.steps import bound, tasks
 from bound_sim.scenario.model import Scenario
-from tests.bench.lines import lines
+from tests.bench.lines import DEPTH_U, WIDTH_U, lines
 from tests.rulesets.rules1418.builder import SEED, base, ground, setting, with_rulings
 
 TABLES = 3
@@ -155,7 +157,7 @@ def test_orders_that_say_the_same_are_one_group() -> None:
 
 
 def test_policies_take_up_a_battle_on_several_tables_as_on_each_alone() -> None:
-    """What is taken up again is played step by step, and each table with the orders that its policies give."""
+    """What is taken up again is played each table with the orders that its policies give."""
     shipped = load(resolve("rulebook-sheet"))
     scenario = replace(shipped, low={}, seats={side.id: "posture" for side in shipped.sides})
     before = Battle(scenario, KeyedDice(key_from_seed(SEED)))
@@ -172,3 +174,55 @@ def test_policies_take_up_a_battle_on_several_tables_as_on_each_alone() -> None:
     alone = [taken_up(table, 1).state.state[:, 0] for table in range(TABLES)]
     assert all(np.array_equal(together[:, table], state) for table, state in enumerate(alone))
     assert not np.array_equal(alone[0], alone[1])
+
+
+def put_before(cells: dict[str, Any], mover: int, enemy: int, aside_u: int = 0) -> None:
+    """Stand a base flush before an enemy, as an umpire may: nobody is its opponent yet."""
+    cells["x_u"][mover], cells["y_u"][mover] = cells["x_u"][enemy] + aside_u, cells["y_u"][enemy] - DEPTH_U
+    cells["facing"][mover], cells["facing"][enemy] = 0, 1800
+
+
+@pytest.mark.parametrize("case", ["as left", "touching", "touching aside", "parted", "idle"])
+@pytest.mark.parametrize("advancing", [False, True])
+def test_an_opening_is_played_alike_step_by_step_and_at_once(case: str, advancing: bool) -> None:
+    """R-20, R-21, Q-pinned: contacts are taken up at #, whatever was moved before; so no step needs to be played."""
+    scenario = lines(16, advancing=advancing, bounds=4)
+    before = Battle(scenario, KeyedDice(key_from_seed(SEED)))
+    before.run(bounds=1)
+    facts = json.loads(ruleset("1418").save(before))
+    cells, a, b = facts["state"], facts["platoons"].index("A1/1/1"), facts["platoons"].index("B1/1/1")
+    if case.startswith("touching"):
+        put_before(cells, a, b, WIDTH_U // 2 if case.endswith("aside") else 0)
+    if case == "parted":
+        cells["opponent"][a], cells["opponent"][b] = b, a
+    if case == "idle":
+        put_before(cells, a, b)
+        cells["opponent"][a], cells["opponent"][b] = b, a
+        put_before(cells, facts["platoons"].index("A1/1/2"), b, WIDTH_U)
+    opening, shared = Opening(2, json.dumps(facts).encode()), dict[Any, Any]()
+    steps = [Battle(scenario, KeyedDice(key_from_seed(SEED)), first_table=n, opening=opening) for n in range(TABLES)]
+    for each in steps:
+        each.run()
+    for again in range(2):  # what the first left to the second changes nothing
+        whole = Battle(scenario, KeyedDice(key_from_seed(SEED)), tables=TABLES, logged=False, opening=opening,
+                       shared=shared)  # fmt: skip
+        whole.run()
+        for table, each in enumerate(steps):
+            assert np.array_equal(whole.state.state[:, table], each.state.state[:, 0]), f"table {table}, {again}"
+            assert np.array_equal(whole.state.battalions.table[:, table], each.state.battalions.table[:, 0])
+
+
+def test_another_opening_of_the_same_scenario_is_read() -> None:
+    """Battles that share what was made of their scenario need not begin alike."""
+    scenario, shared, found = lines(16, advancing=False, bounds=4), dict[Any, Any](), []
+    for bounds in (1, 2):
+        before = Battle(scenario, KeyedDice(key_from_seed(SEED)))
+        before.run(bounds=bounds)
+        opening = Opening(bounds + 1, ruleset("1418").save(before))
+        battle = Battle(
+            scenario, KeyedDice(key_from_seed(SEED)), tables=2, logged=False, opening=opening, shared=shared
+        )
+        battle.open()
+        assert np.array_equal(battle.state.state[:, 1], before.state.state[:, 0])
+        found.append(battle.state.state.tobytes())
+    assert found[0] != found[1]

@@ -49,15 +49,15 @@ class Field:
 
 def field_of(battle: Battle) -> Field:
     """A battle in play as it opens. Battles of one scenario that follow each other share its ground, and on many tables
-    how they open."""
+    how they open, or how they are taken up again."""
     scenario, readings, shared = battle.scenario, Readings(battle.scenario.rulings), battle.shared
     if Terrain not in shared:
         shared[Terrain] = ground_of(scenario.battlefield)
-    if Game in shared and battle.tables > 1 and not battle.opening:
-        return Field(battle, shared[Game], shared[Terrain], readings)
-    game = game_of(scenario, unit_types(scenario.unit_types), readings)
-    if battle.opening:
-        restore(battle.opening.state, game)
-    elif battle.tables > 1:
-        shared[Game] = game
+    opening, game = shared.get(Game, (None, None))
+    if game is None or opening is not battle.opening or battle.tables == 1:
+        game = game_of(scenario, unit_types(scenario.unit_types), readings)
+        if battle.opening:
+            restore(battle.opening.state, game)
+        if battle.tables > 1:
+            shared[Game] = battle.opening, game
     return Field(battle, game, shared[Terrain], readings)

@@ -5,9 +5,13 @@ fire, the less the more of that company's friends are nearer to it.
 """
 # not measured: what somebody in a seat would order: the rules judge it
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+
+import numpy as np
+import numpy.typing as npt
 
 from bound_sim.orders.records import Point
 from bound_sim.rules.records.hints import Circle, CircleBase
@@ -49,19 +53,35 @@ class Exchange:
     def __init__(
         self, own: Sequence[Stand], enemies: Sequence[Stand], reach_u: Callable[[UnitType], float]
     ) -> None:  # fmt: skip
-        self.own, self.enemies, self._reach_u = own, enemies, reach_u
+        self.own, self.enemies = own, enemies
+        self._x, self._y = (np.array([getattr(foe, of) for foe in enemies], dtype=np.int64) for of in "xy")
+        #: how far each enemy shoots, squared; -1 for one that does not
+        self._reach2 = np.array([_reach2(foe, reach_u) for foe in enemies])
+        self._reach2_of = {stand.id: _reach2(stand, reach_u) for stand in own}
+        #: squares of the distances of all own bases from an enemy, the nearest first
+        self._around: dict[int, list[int]] = {}
+
+    def enemies_from(self, at: Point) -> npt.NDArray[np.int64]:
+        """Squares of the distances of all enemies from a place."""
+        found: npt.NDArray[np.int64] = (self._x - at[0]) ** 2 + (self._y - at[1]) ** 2
+        return found
+
+    def _nearer(self, place: int, far: int, members: Sequence[Stand]) -> int:
+        """The number of own bases beside these that are no further from an enemy than that."""
+        foe = self.enemies[place]
+        if place not in self._around:
+            self._around[place] = sorted(_apart2(foe, (stand.x, stand.y)) for stand in self.own)
+        mine = sum(_apart2(foe, (stand.x, stand.y)) <= far for stand in members)
+        return bisect_right(self._around[place], far) - mine
 
     def taken(self, members: Sequence[Stand], at: Point, cover: int, *, dug_in: bool) -> float:
         """Hits that a company may expect in a bound around a place."""
         needed = min(stand.resilience for stand in members) + COVER_MODIFIER[cover][not dug_in]
-        mine = {stand.id for stand in members}
-        found = 0.0
-        for foe in self.enemies:
-            far = _apart2(foe, at)
-            if not foe.type.ranged_dice or far > (self._reach_u(foe.type) + _HALF_U) ** 2:
-                continue
-            nearer = sum(_apart2(foe, (stand.x, stand.y)) <= far for stand in self.own if stand.id not in mine)
-            found += _expected(foe.type.ranged_dice, foe.type.ranged_bonus, needed) / (1 + nearer)
+        found, apart = 0.0, self.enemies_from(at)
+        for place in np.flatnonzero(apart <= self._reach2).tolist():
+            row = self.enemies[place].type
+            nearer = self._nearer(place, int(apart[place]), members)
+            found += _expected(row.ranged_dice, row.ranged_bonus, needed) / (1 + nearer)
         return found
 
     def given(self, members: Sequence[Stand], by: Point = (0, 0)) -> float:
@@ -72,10 +92,9 @@ class Exchange:
         found = 0.0
         left = dict.fromkeys((foe.id for foe in self.enemies), float(HITS))
         for stand in members:
-            at = stand.x + by[0], stand.y + by[1]
-            reach = (self._reach_u(stand.type) + _HALF_U) ** 2 if stand.type.ranged_dice else -1.0
-            marks = ((min(_hit(stand, foe), left[foe.id]), foe.id) for foe in self.enemies if _apart2(foe, at) <= reach)
-            hits, mark = max(marks, default=(0.0, ""))
+            within = self.enemies_from((stand.x + by[0], stand.y + by[1])) <= self._reach2_of[stand.id]
+            foes = [self.enemies[place] for place in np.flatnonzero(within).tolist()]
+            hits, mark = max(((min(_hit(stand, foe), left[foe.id]), foe.id) for foe in foes), default=(0.0, ""))
             if mark:
                 left[mark] -= hits
             found += hits
@@ -107,6 +126,11 @@ def _shots(number: int, bonus: int, base: CircleBase) -> float:
 
 def _blow(one: Stand, other: Stand, cover: int) -> float:
     return _expected(one.type.melee_dice, one.type.melee_bonus, other.resilience + cover)
+
+
+def _reach2(stand: Stand, reach_u: Callable[[UnitType], float]) -> float:
+    """The square of how far from its centre a base shoots at an edge; -1 for one that does not."""
+    return (reach_u(stand.type) + _HALF_U) ** 2 if stand.type.ranged_dice else -1.0
 
 
 def _hit(stand: Stand, foe: Stand) -> float:

@@ -247,8 +247,25 @@ class Hints(hints.Hints):
             ids[row]: self._hint(row, drawn, *shot) for row, shot in zip(there.tolist(), fire.tolist(), strict=True)
         }
 
-    def _draw(self, high: Mapping[str, OrderLine], low: Mapping[str, OrderLine], asked: Sequence[int]) -> _Drawn:
-        """Set everybody out with these orders, on a copy of the opening; reasons of the asked alone."""
+    def reaches(
+        self, high: Mapping[str, OrderLine], low: Mapping[str, OrderLine], only: Collection[str]
+    ) -> dict[str, tuple[float, float]]:  # fmt: skip
+        """R-17: how far each of these platoons that has an arrow would get by it, and its length, 0.01 mm.
+
+        The same as in the ways of ``orders``, without what is said of them.
+        """
+        f, world = self._field, self._set_out(high, low)
+        found = {}
+        for name in only:
+            row = f.rows.platoon.get(name, NOBODY)
+            if row < 0 or f.state[col.S_STATUS, 0, row] != ON_TABLE or not world.orders[col.O_LEG_COUNT, row]:
+                continue
+            reach, drawn, _ = self._measured(world, row, int(world.now[col.M_TASK, 0, row]))
+            found[name] = reach, drawn
+        return found
+
+    def _set_out(self, high: Mapping[str, OrderLine], low: Mapping[str, OrderLine]) -> World:
+        """Set everybody out with these orders, on a copy of the opening."""
         f = self._field
         f.state = self._opening.copy()
         names = f.rows
@@ -263,11 +280,16 @@ class Hints(hints.Hints):
         }  # fmt: skip
         orders, battalions = order_columns(self.scenario, names, sides, f.battalions, self._paths.legs)
         world = f.world(battalions, orders, blank_marks(1, len(names.platoon_ids)))
-        self._battle.log = Log(COLUMNS)
-        self._log_writer.opens(world.now, battalions)
         f.events.filled[:] = 0
         tasks.stand_still(f.state, world.now, 0)
         tasks.set_out(f.ground, self.bound, world, self._paths, 0, False)
+        return world
+
+    def _draw(self, high: Mapping[str, OrderLine], low: Mapping[str, OrderLine], asked: Sequence[int]) -> _Drawn:
+        """Everybody set out with these orders, and the reasons; those of the asked alone."""
+        f, names, world = self._field, self._field.rows, self._set_out(high, low)
+        self._battle.log = Log(COLUMNS)
+        self._log_writer.opens(world.now, world.battalions)
         refresh_cover(world, False)
         idle = self._idle(world)
         self._keep_reasons(asked)
@@ -317,24 +339,26 @@ class Hints(hints.Hints):
 
     def _way(self, row: int, task: int, drawn: _Drawn) -> Way | None:
         """The line that was drawn and how far it gets: under what is done, else under the word it was told."""
-        f, now, legs = self._field, drawn.world.now, int(drawn.world.orders[col.O_LEG_COUNT, row])
-        if legs == 0:
+        now, paths = drawn.world.now, self._paths
+        if drawn.world.orders[col.O_LEG_COUNT, row] == 0:
             return None
-        word = int(now[col.M_WORD, 0, row])
-        asked = {"find cover": COVER, "move": MOVE, "assault": ASSAULT, "retreat": RETREAT}.get(WORDS[word], MOVE)
-        moving = task in _MOVERS
-        paths = self._paths
-        opening = drawn.world._replace(state=self._opening)
-        n = measure_way(f.ground, self.bound, opening, paths, row, task if moving else asked)
+        reach, length, n = self._measured(drawn.world, row, task)
         line = tuple((int(paths.points[0, i]), int(paths.points[1, i])) for i in range(n))
         out = paths.out
         end = int(now[col.M_END_X, 0, row]), int(now[col.M_END_Y, 0, row])
         eye = int(now[col.M_EYE_X, 0, row]), int(now[col.M_EYE_Y, 0, row])
         return Way(
-            line, float(out[R_LENGTH]) if moving else 0.0, float(paths.cumulative[n - 1]), end,
-            ENDED[int(out[R_WHY])], GROUNDS[int(out[R_WORST_GROUND])], bool(out[R_ROAD]),
-            eye if moving and eye not in (line[0], end) else None,
+            line, reach, length, end, ENDED[int(out[R_WHY])], GROUNDS[int(out[R_WORST_GROUND])], bool(out[R_ROAD]),
+            eye if task in _MOVERS and eye not in (line[0], end) else None,
         )  # fmt: skip
+
+    def _measured(self, world: World, row: int, task: int) -> tuple[float, float, int]:
+        """Lay the way of a platoon with an arrow into the buffers: how far it gets, the arrow's length, its points."""
+        word, moving = int(world.now[col.M_WORD, 0, row]), task in _MOVERS
+        asked = {"find cover": COVER, "move": MOVE, "assault": ASSAULT, "retreat": RETREAT}.get(WORDS[word], MOVE)
+        f, paths, opening = self._field, self._paths, world._replace(state=self._opening)
+        n = measure_way(f.ground, self.bound, opening, paths, row, task if moving else asked)
+        return float(paths.out[R_LENGTH]) if moving else 0.0, float(paths.cumulative[n - 1]), n
 
     @cached_property
     def _still(self) -> _Drawn:

@@ -14,6 +14,7 @@ from bound_sim.rulesets.kit.lines.lookahead import Lookahead, Plan
 from bound_sim.rulesets.kit.lines.prospect import Prospect
 from bound_sim.rulesets.kit.lines.seat import as_files, on_file
 from bound_sim.rulesets.rules1418.answers.posture import Commander
+from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.state.save import save
 from bound_sim.scenario.forces import natural_key
 
@@ -49,6 +50,9 @@ class BattalionWords:
         self.sheet = self.commander.sheet(self.on_file)
         self._here = {members[0].battalion for members in self.commander.companies.values()}
         self._low: dict[tuple[str, str], dict[str, OrderLine]] = {}
+        self._worth: dict[object, int] = {}
+        readings = self.commander.hints.opening_field.readings
+        self._forced = readings.no_low_command == rulings.NoLowCommand.FORCED
 
     def first(self) -> Plan:
         named = sorted(self._here | {*self.sheet}, key=natural_key)
@@ -61,7 +65,14 @@ class BattalionWords:
         return ("hold", "bombard") if told == "bombard" else WORDS
 
     def worth(self, plan: Plan, *, again: bool = False) -> int:
-        return self.prospect.worth(SideOrders(*self._orders(plan)), again=again)
+        high, low = self._orders(plan)
+        # Q-no-low-command: who has no order stays, whatever his battalion's word is
+        told = {unit.split("/", 1)[0] for unit in low}
+        counts = (item for item in high.items() if self._forced or item[0] in told or item[1].verb == "bombard")
+        asked = again, tuple(counts), tuple(low.items())
+        if asked not in self._worth:
+            self._worth[asked] = self.prospect.worth(SideOrders(high, low), again=again)
+        return self._worth[asked]
 
     def files(self, plan: Plan) -> Mapping[str, str]:
         return as_files(self.view, *self._orders(plan))
@@ -71,7 +82,7 @@ class BattalionWords:
         low: dict[str, OrderLine] = {}
         for name, word in plan.items():
             if (name, word) not in self._low:
-                self._low[name, word] = self._companies(name, word)
+                self._order(word)
             low |= self._low[name, word]
         return high, low
 
@@ -79,11 +90,14 @@ class BattalionWords:
         said = self.on_file.get(name)
         return said if said and said.verb == word else declared(name, self.view.bound, word)
 
-    def _companies(self, name: str, word: str) -> dict[str, OrderLine]:
-        """Orders of a battalion's companies: they depend on its own word alone."""
+    def _order(self, word: str) -> None:
+        """Order the companies of all battalions that may have the word: they depend on their own battalion's alone."""
+        named = [name for name, first in self.first().items() if word in (first, *self.ways(name))]
         companies = self.commander.companies.items()
-        others = [company for company, members in companies if members[0].battalion != name]
-        return self.commander.low({name: self._high(name, word)}, others)
+        others = [company for company, members in companies if members[0].battalion not in named]
+        self._low |= {(name, word): {} for name in named}
+        for unit, order in self.commander.low({name: self._high(name, word) for name in named}, others).items():
+            self._low[unit.split("/", 1)[0], word][unit] = order
 
 
 LOOKAHEAD = Lookahead("1418", BattalionWords)

@@ -10,7 +10,6 @@ bombard lays its circle on most of the enemy.
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from math import sqrt
-from typing import Any
 
 from bound_sim.orders.arrows import arrow
 from bound_sim.orders.records import OrderLine, Point, declared
@@ -66,6 +65,9 @@ class Commander:
         self.front = int(DIRECTION_X[front]), int(DIRECTION_Y[front])
         self._chart = chart
         self._circles: dict[tuple[str, str], tuple[float, Point | None]] = {}
+        unit = RULINGS["Q-range-unit"]
+        self._range_unit = unit.readings.index(unit.in_force(self.scenario.rulings))
+        self._ranges: dict[float, float] = {}
         self.exchange = Exchange(self.own, self.enemies, self._range_u)
         self.companies: dict[str, list[Stand]] = {}
         for stand in self.own:
@@ -165,14 +167,14 @@ class Commander:
         if not stand.type.ranged_dice:
             return False
         reach = self._range_u(stand.type) * share + more_u + round(BASE_WIDTH_CM * U_PER_CM / 2)
-        return any((foe.x - stand.x) ** 2 + (foe.y - stand.y) ** 2 <= reach * reach for foe in self.enemies)
+        return bool((self.exchange.enemies_from((stand.x, stand.y)) <= reach * reach).any())
 
     def _range_u(self, row: UnitType) -> float:
         if row.range_m is None:
             return _UNLIMITED_U
-        ruling = RULINGS["Q-range-unit"]
-        reading = ruling.in_force(self.scenario.rulings)
-        return range_in_millionths(row.range_m, ruling.readings.index(reading)) / 1_000_000
+        if row.range_m not in self._ranges:
+            self._ranges[row.range_m] = range_in_millionths(row.range_m, self._range_unit) / 1_000_000
+        return self._ranges[row.range_m]
 
     # ---- who moves
 
@@ -236,7 +238,7 @@ class Commander:
             if not tried:
                 continue
             names = [stand.id for company in tried for stand in self.companies[company]]
-            told = self.hints.orders(high, tried, only=names)
+            told = self.hints.reaches(high, tried, names)
             for company, order in tried.items():
                 gained, drawn = self._gained(company, goals[company], order, told)
                 if company not in best or gained > best[company][0]:
@@ -269,7 +271,7 @@ class Commander:
         return arrow(company, self.view.bound, "move", path=((0, 0), step), exempt=exempt)
 
     def _gained(
-        self, company: str, goal: Point, order: OrderLine, told: Mapping[str, Any]
+        self, company: str, goal: Point, order: OrderLine, told: Mapping[str, tuple[float, float]]
     ) -> tuple[float, float]:  # fmt: skip
         """The mean way of a company's platoons towards the goal, and the length that was drawn, in 0.01 mm."""
         x, y = _middle(self.companies[company])
@@ -278,10 +280,10 @@ class Commander:
         drawn = sqrt(float(dx * dx + dy * dy))
         gains = []
         for stand in self.companies[company]:
-            hint = told.get(stand.id)
-            if hint is None or hint.way is None or stand.id in order.names("exempt"):
+            if stand.id not in told or stand.id in order.names("exempt"):
                 continue
-            share = min(hint.way.reach_u / hint.way.length_u, 1.0) if hint.way.length_u else 0.0
+            reach, length = told[stand.id]
+            share = min(reach / length, 1.0) if length else 0.0
             ex, ey = x + dx * share, y + dy * share
             gains.append(away - sqrt((goal[0] - ex) ** 2 + (goal[1] - ey) ** 2))
         return (sum(gains) / len(gains) if gains else 0.0), drawn

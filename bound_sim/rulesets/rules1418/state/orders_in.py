@@ -93,7 +93,10 @@ def order_columns(
 
 
 class OrdersTaken:
-    """The columns of each bound's orders, made once for all battles of a scenario in which they are the same."""
+    """The columns of each bound's orders, made once for all battles of a scenario in which they are the same.
+
+    Those of the bound before serve a bound of the same orders.
+    """
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[Mapping[str, SideOrders], Array, Battalions, Array]] = {}
@@ -108,11 +111,12 @@ class OrdersTaken:
         legs: Array,
     ) -> tuple[Array, Battalions]:
         """``order_columns``; a battle's own arrays are filled."""
-        known = self._known.get(bound)
-        if known is None or known[0] != sides:
+        known = next((one for at in (bound, bound - 1) if (one := self._known.get(at)) and one[0] == sides), None)
+        if known is None:
             orders, taken = order_columns(scenario, rows, sides, battalions, legs)
             self._known[bound] = dict(sides), orders.copy(), taken._replace(orders=taken.orders.copy()), legs.copy()
             return orders, taken
+        self._known[bound] = known
         _, orders, taken, walked = known
         battalions.orders[:], legs[:] = taken.orders, walked
         return orders.copy(), battalions._replace(hand=taken.hand)

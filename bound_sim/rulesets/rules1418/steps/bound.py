@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from bound_sim.battle.battle import Battle, SideOrders
+from bound_sim.battle.battle import Battle, Opening, SideOrders
 from bound_sim.battle.drive import collect
 from bound_sim.rulesets.kit.arrays.events import Recorder
 from bound_sim.rulesets.rules1418.book import rulings
@@ -148,23 +148,36 @@ class BattleArrays:
             self.now = blank_marks(battle.tables, platoons)
         battle.shared[BattleArrays] = self
         self.events: Recorder = EVENTS.recorder(given.rows_needed if battle.logged else 0)
-        self.buffers = Buffers(
-            ways.new_path_buffers(platoons, given.legs),
-            new_lines(self.units, given.legs),
-            new_fire_buffers(self.units),
+        self.buffers: Buffers = (
+            before.buffers
+            if before is not None
+            else Buffers(
+                ways.new_path_buffers(platoons, given.legs),
+                new_lines(self.units, given.legs),
+                new_fire_buffers(self.units),
+            )
         )
         self.tables = np.arange(battle.first_table, battle.first_table + battle.tables, dtype=np.uint64)
         self.near: Neighbours = given.near
         if battle.opening:
-            restore(battle.opening.state, self)
-            self.near = given.near_of(self.state, many=battle.one_of_many)
+            self._take_up(battle.opening, given)
         self.log_writer = LogWriter(battle, self.rows, self.units, self.battalions)
-        #: no step is skipped where a log is kept, which also explains what did not happen, or after a state that was
-        #: taken up: an umpire may have moved units in it
-        self.step_by_step = battle.logged or battle.opening is not None
+        #: no step is skipped where a log is kept, which also explains what did not happen, or once an umpire has acted
+        self.step_by_step = battle.logged
         self.todo: Array = np.full(battle.tables, tasks.EVERYTHING)
         #: the bound that is being resolved
         self.bound: Bound | None = None
+
+    def _take_up(self, opening: Opening, given: ScenarioTables) -> None:
+        """Fill the state of all tables; one opening of many battles is read once."""
+        shared, kept = self.battle.shared, self.battalions
+        if shared.get(Opening, (None,))[0] is not opening:
+            restore(opening.state, self)
+            near = given.near_of(self.state, many=self.battle.one_of_many)
+            columns = self.state[:, :1].copy(), kept.table[:, :1].copy(), kept.shot_by[:1].copy()
+            shared[Opening] = opening, columns, near
+        _, (state, table, shot_by), self.near = shared[Opening]
+        self.state[:], kept.table[:], kept.shot_by[:] = state, table, shot_by
 
     def part(self, tables: Sequence[int]) -> "BattleArrays":
         """Some of the tables as they stand, to be played with orders of their own; ``put_back`` takes them back."""
