@@ -11,6 +11,7 @@ from operator import or_
 from typing import NamedTuple
 
 from bound_sim.rulesets.all_quiet.answers.threats import Scale, Threat
+from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS
 from bound_sim.rulesets.all_quiet.book.plays import Assignment
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame, in_order
 from bound_sim.rulesets.all_quiet.state.kept import Answers
@@ -23,7 +24,8 @@ LONGEST = 3
 class Squad(NamedTuple):
     """Units that act together: their bits, their ``size``, their ids, the words that name them in a line.
 
-    ``rows`` are in natural order; ``strengths`` and those with gas from the lowest. Squads of one ``kind`` go alike.
+    ``rows`` are in natural order; ``strengths`` and those with gas from the lowest. Squads of one ``kind`` go alike
+    where there is room.
     """
 
     units: int
@@ -69,6 +71,7 @@ class Roster:
             self.nations[unit.nation.id] = self.nations.get(unit.nation.id, 0) | 1 << unit.row
         self._squads, self._parts = Answers[Squad](), Answers[list[Squad]]()
         self._kinds: dict[Hashable, int] = {}
+        self._troops, self._alike = Answers[int](), dict[Hashable, int]()
         #: answers of ``stakes`` and ``plans`` by what they rest on
         self.threats, self.scales = Answers[Threat](), Answers[Scale]()
         self.comers = Answers[tuple[tuple[int, ...], tuple[int, ...]]]()
@@ -88,13 +91,24 @@ class Roster:
         rows = tuple(sorted(rows_of(units), key=self._order.__getitem__))
         there = [game.units[row] for row in rows]
         points = movement.points(there) if there else 0
-        kind = (*{unit.side for unit in there}, len(there), points, frozenset(unit.nation.id for unit in there),
-                all(unit.is_tank for unit in there))  # fmt: skip
+        nations, tanks = frozenset(unit.nation.id for unit in there), all(unit.is_tank for unit in there)
+        kind = *{unit.side for unit in there}, len(there) > BARRIER_UNITS, points, nations, tanks
         plain, gassed = (tuple(sorted(fire.strength_of(unit, gas=gas) for unit in there)) for gas in (False, True))
         return Squad(
             units, len(there), frozenset(unit.id for unit in there), f" with {', '.join(unit.id for unit in there)}",
             rows, plain, gassed, points, self._kinds.setdefault(kind, len(self._kinds)),
         )  # fmt: skip
+
+    def troops(self, game: FrontGame, units: int, fresh: int) -> int:
+        """A number for these units, of which some are fresh: the same for those that go and strike alike."""
+        return self._troops.ask((units, fresh), lambda: self._new_troops(game, units, fresh))
+
+    def _new_troops(self, game: FrontGame, units: int, fresh: int) -> int:
+        alike = tuple(sorted(
+            (unit.nation.id, unit.strength, unit.moves, unit.is_tank, fresh >> unit.row & 1)
+            for unit in (game.units[row] for row in rows_of(units))
+        ))  # fmt: skip
+        return self._alike.setdefault(alike, len(self._alike))
 
     def parts(self, game: FrontGame, squad: Squad) -> list[Squad]:
         """The whole group, all but the weakest, two and one of it."""

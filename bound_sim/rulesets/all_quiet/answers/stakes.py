@@ -58,6 +58,7 @@ class Stakes:
         self.covers: OnDemand[tuple[str, str, bool], fire.Cover] = OnDemand(
             lambda asked: fire.cover(game, asked[0], asked[1], gas=asked[2])
         )
+        self._troops: OnDemand[str, int] = OnDemand(self._foes_alike)
         self.threats: OnDemand[str, Threat] = OnDemand(self._threat)
         #: area -> the number of points that remove its own units -> the mean loss of it then
         self.dangers: OnDemand[str, OnDemand[int, float]] = OnDemand(self._dangers)
@@ -74,6 +75,11 @@ class Stakes:
     def units_of(self, bits: int) -> list[ArmyUnit]:
         """Units by their bits, in the order of the forces."""
         return [self.game.units[row] for row in rows_of(bits)]
+
+    def _foes_alike(self, area: str) -> int:
+        """A number for the enemy's units in an area, without neutrals, that others like them have too."""
+        units = self.foes[area] & ~self.neutral
+        return self.roster.troops(self.game, units, units & self.fresh)
 
     def _full(self, coming: int) -> int:
         room = MOST_UNITS - coming
@@ -113,11 +119,9 @@ class Stakes:
         return self.threats[area].risks[fire.cover(self.game, area, self.side), points]
 
     def _threat(self, area: str) -> Threat:
-        there = [self.foes[near] & ~self.neutral for near in self.roster.near[area]]
         local = self.roster.local[area]
-        rests_on = (
-            area, self.turn.opens_war, self.ours & local, self.held & local, sum(there) & self.fresh, *there,
-        )  # fmt: skip
+        troops = [self._troops[near] for near in self.roster.near[area]]
+        rests_on = area, self.turn.opens_war, self.ours & local, self.held & local, *troops
         return self.roster.threats.ask(rests_on, lambda: self._new_threat(area))
 
     def _new_threat(self, area: str) -> Threat:
@@ -126,9 +130,7 @@ class Stakes:
         for near in self.roster.near[area]:
             if units := self.foes[near] & ~self.neutral:
                 both = bits[area] | bits[near]
-                rests_on = (
-                    area, near, self.turn.opens_war, self.ours & both, self.held & both, units, units & self.fresh
-                )  # fmt: skip
+                rests_on = area, near, self.turn.opens_war, self.ours & both, self.held & both, self._troops[near]
                 groups.append(self.roster.comers.ask(rests_on, partial(self._new_comers, area, near, units)))
         fresh, able = (tuple(filter(None, found)) for found in zip(*groups, strict=True)) if groups else ((), ())
         return threat_of(fresh, able)
