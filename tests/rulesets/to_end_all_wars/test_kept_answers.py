@@ -7,9 +7,13 @@ A table keeps answers as long as those whom they are about stand as they do: the
 import copy
 from pathlib import Path
 
+import pytest
+
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.rulesets.to_end_all_wars.state.game import TrenchGame
+from bound_sim.rulesets.kit.lines.things import GONE
+from bound_sim.rulesets.to_end_all_wars.state import game as game_module
+from bound_sim.rulesets.to_end_all_wars.state.game import StandsKnown, TrenchGame
 from bound_sim.rulesets.to_end_all_wars.state.ground import TrenchGround
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import bursts, losses, sight
@@ -56,6 +60,32 @@ def test_who_moves_or_dies_is_asked_about_anew(tmp_path: Path) -> None:
     own.on_table = False
     assert turn.game.of("Red") == []
     assert turn.game.against("Blue") == []
+
+
+def test_what_is_forgotten_is_numbered_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No number is given twice: a team may hold one that is forgotten."""
+    monkeypatch.setattr(game_module, "_MOST_KEPT", 3)
+    known = StandsKnown()
+    numbers = [known.number(stand) for stand in (*range(9), 8)]
+    assert numbers == [*range(1, 10), 9]
+    known.answers["asked"] = "answer"
+    assert [known.number(stand) for stand in range(20, 24)] == [10, 11, 12, 13]
+    assert not known.answers
+
+
+def test_wire_is_found_where_it_lies(tmp_path: Path) -> None:
+    turn = turn_of(tmp_path, UNITS, ground="wire 25,20 -> 25,40")
+    game = turn.game
+    first, *others = game.there("wire")
+    assert game.wire_in((24_000, 19_000, 26_000, 41_000)) == [first, *others]
+    assert game.wire_in((24_000, 20_000, 26_000, 20_000)) == [first]
+    first.state = GONE
+    assert game.wire_in((24_000, 20_000, 26_000, 20_000)) == []
+    laid = game.put("wire", "Red", ((20_000, 20_000), (22_000, 20_000)), state="laid")
+    assert game.wire_in((21_000, 20_000, 21_000, 20_000)) == [laid]
+    assert game.there("wire") == [*others, laid]
+    game.things = {laid.id: laid}
+    assert game.there("wire") == game.wire_in((0, 0, 50_000, 50_000)) == [laid]
 
 
 def test_of_men_as_near_the_first_by_id_on_either_side(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from typing import NamedTuple, Protocol, TypeVar
 
 import numpy as np
@@ -33,6 +34,7 @@ class LineGame:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.sides = [side.id for side in scenario.sides]
+        self._other = dict(zip(self.sides, reversed(self.sides), strict=True))
         self.fronts = {side.id: side.front for side in scenario.sides}
         table = scenario.battlefield.table
         self.width, self.height = table.width_u, table.height_u
@@ -58,11 +60,13 @@ class LineGame:
 
     def of_kind(self, kind: str) -> list[Thing]:
         """All things of a kind that there are or were, in their order; none is ever taken out of ``things``."""
-        known = self._of_kind.get(kind)
-        if known is None or known[0] is not self.things or known[1] != len(self.things):
-            found = [thing for thing in self.things.values() if thing.kind == kind]
-            known = self._of_kind[kind] = self.things, len(self.things), found
-        return known[2]
+        things, seen, found = self._of_kind.get(kind, (None, 0, []))
+        if things is not self.things:
+            seen, found = 0, []
+        if things is not self.things or seen < len(self.things):
+            found += [thing for thing in islice(self.things.values(), seen, None) if thing.kind == kind]
+            self._of_kind[kind] = self.things, len(self.things), found
+        return found
 
     def there(self, kind: str) -> list[Thing]:
         """Things of a kind that are still on the table, in their order."""
@@ -70,10 +74,7 @@ class LineGame:
 
     def other(self, side: str) -> str:
         """The other side."""
-        for name in self.sides:
-            if name != side:
-                return name
-        raise KeyError(side)
+        return self._other.get(side, self.sides[0])
 
 
 class BodyRow(NamedTuple):

@@ -215,7 +215,7 @@ class _Team:
             self.word != "assault"
             or team.kind == "flamethrower"
             or "fight" not in MAY[team.kind]
-            or team.used["fight"]
+            or team.used.get("fight")
             or not team.move_cm
         ):
             return left
@@ -223,7 +223,7 @@ class _Team:
         if far is None:
             return left
         moves = max(0, -int(-(far - in_u(chart.ENGAGE_CM)) // in_u(team.move_cm)))
-        can = moves <= CAPS["move"] - team.used["move"] and moves + 1 <= left and not team.no_moving
+        can = moves <= CAPS["move"] - team.used.get("move", 0) and moves + 1 <= left and not team.no_moving
         return left - moves - 1 if can else left
 
     def _storms(self, spare: int) -> bool:

@@ -29,7 +29,7 @@ def _come(game: TrenchGame, side: str) -> tuple[str, ...]:
 def known_game(game: TrenchGame, told: Scenario, side: str) -> TrenchGame:
     """The table as a side knows it: without the others' teams that are still to come and their hidden mines."""
     known = TrenchGame.__new__(TrenchGame)  # made for each question: copy.copy takes long
-    known.__dict__.update(game.__dict__, scenario=told)
+    known.__dict__.update(vars(game), scenario=told)
     if len(_come(game, side)) < sum(team.side != side for team in game.teams):
         known.teams = [team for team in game.teams if team.on_table or team.side == side]
         known.by_id = {team.id: team for team in known.teams}

@@ -12,6 +12,7 @@ from bound_sim.rulesets.kit.geometry.points import Shape, hull, pieces
 from bound_sim.rulesets.kit.geometry.polygons import Box, around, stretches_of
 from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE, WAITING, Point, Pose
 from bound_sim.rulesets.kit.lines.line_game import BodyRow, Ints, LineGame, body_rows, standing_of
+from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import HEALTH, SPEED_CM, WIRE_SECTION_CM, Kind
 from bound_sim.rulesets.to_end_all_wars.book.rulings import Readings
@@ -20,7 +21,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import u_from_cm
 
 #: what ``TrenchGame.answers`` keeps
-_ALIVE, _COUNTED, _SCORES = "alive", "counted", "scores"
+_ALIVE, _COUNTED, _SCORES, _WIRE = "alive", "counted", "scores", "wire"
 #: answers and numbers that are kept for all tables
 _MOST_KEPT = 400_000
 #: fields of a man that say where he stands
@@ -308,6 +309,18 @@ class TrenchGame(LineGame):
             known = self.answers[_ALIVE] = self.clock.now, there
         found: dict[str, list[Team]] = known[1]
         return found
+
+    def wire_in(self, reach: Box) -> list[Thing]:
+        """Sections of wire that are still there and whose boxes meet another: wire lies where it was laid."""
+        laid = self.of_kind("wire")
+        known = self.answers.get(_WIRE)
+        if known is None or known[0] is not laid or len(known[1]) != len(laid):
+            known = self.answers[_WIRE] = laid, [(*around((thing.at, thing.to), 0), thing) for thing in laid]
+        to_west, to_south, to_east, to_north = reach
+        return [
+            thing for west, south, east, north, thing in known[1]
+            if west <= to_east and east >= to_west and south <= to_north and north >= to_south and thing.there
+        ]  # fmt: skip
 
     def stand_of(self, team: Team) -> int:
         """The number of how a team stands."""

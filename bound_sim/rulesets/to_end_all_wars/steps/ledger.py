@@ -63,7 +63,7 @@ def _of_state(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
     moves, fight = act_of(verb) == "move", turn.game.fight_of(team)
     # its act in a fight is forced (TEAW-Q-melee-turn)
     forced = fight is not None and verb in FIGHTING and verb != "throw-back"
-    if team.one_move and not forced and (not moves or team.used["move"]):
+    if team.one_move and not forced and (not moves or team.used.get("move")):
         return Why("one-move", {"verb": verb})
     if team.snared and (moves or turn.readings.snared == rulings.Snared.ROLL_ALONE):
         return Why("snared", {"verb": verb})
@@ -112,11 +112,11 @@ def cap(turn: TrenchTurn, team: Team, verb: str) -> tuple[int | None, str]:
 
 
 def _of_caps(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
-    most, _ = cap(turn, team, verb)
-    if most is not None and team.used[capped_as(verb)] >= most:
+    most, needs, has = cap(turn, team, verb)[0], cost(verb), left(team)
+    if most is not None and team.used.get(capped_as(verb), 0) >= most:
         return Why("cannon-cap") if verb == "cannon" else Why("cap", {"verb": verb, "cap": most})
-    if left(team) < cost(verb):
-        return Why("no-actions", {"verb": verb, "left": left(team), "needs": cost(verb)})
+    if has < needs:
+        return Why("no-actions", {"verb": verb, "left": has, "needs": needs})
     if verb == "throw-back" and _is_kept(turn, team):
         return Why("kept-to-fight", {"verb": verb})
     return None

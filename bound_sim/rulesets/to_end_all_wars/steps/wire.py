@@ -47,15 +47,13 @@ def _sections(turn: TrenchTurn, team: Team) -> JoinedLines:
 
 def first_met(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg) -> Met | None:
     """The first meeting of a man on a leg with a section that the team may not pass (TEAW-Q-wire-met)."""
+    near = turn.game.wire_in(reached([man.at for man in men], leg, TOUCH_U))
+    there = [section for section in near if not may_pass(turn, team, section)]
+    if not there:
+        return None
     found: list[Met] = []
     sections, crossed = _sections(turn, team), turn.readings.wire_met == rulings.WireMet.CROSSED
-    west, south, east, north = reached([man.at for man in men], leg, TOUCH_U)
-    for section in sections.lines:
-        (ax, ay), (bx, by) = section.at, section.to
-        if max(ax, bx) < west or min(ax, bx) > east or max(ay, by) < south or min(ay, by) > north:
-            continue
-        if may_pass(turn, team, section):
-            continue
+    for section in there:
         for man in men:
             beside = partial(side_of, turn, team, man, section)
             length = sections.met(man.at, leg, section, beside, crossed=crossed)
