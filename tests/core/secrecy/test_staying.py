@@ -1,4 +1,5 @@
-"""covers: bound_sim/battle_file/told_blocks.py, bound_sim/battle_file/kept.py
+"""covers: bound_sim/secrecy/seats.py, bound_sim/secrecy/packets.py, bound_sim/battle_file/told_blocks.py,
+bound_sim/battle_file/kept.py
 
 A process that stays keeps what it worked out of finished bounds. Its files are those of one that has just begun.
 """
