@@ -14,8 +14,9 @@ from bound_sim_maps.texts import text
 
 __all__ = ["app", "as_module", "main"]
 
-#: a command makes much that lasts until it ends: to look for what can go after every 700 objects takes a sixth of a run
-_NEW_OBJECTS = 100_000
+#: to look for what can go after every 700 objects takes a sixth of a run, most of which lasts until it ends; after a
+#: hundred thousand, a thousand battles, whose parts know each other, fill a gigabyte
+_NEW_OBJECTS = 10_000
 
 # in the order of --help, group by group
 for _commands in (
@@ -63,7 +64,7 @@ def version() -> None:
 
 def main() -> int:
     """Entry point of the ``bound-sim`` command; its exit code."""
-    gc.set_threshold(_NEW_OBJECTS, 20, 100)
+    gc.set_threshold(_NEW_OBJECTS, 10, 10)
     own_path.is_program = True
     if getattr(sys, "frozen", False):
         from multiprocessing import freeze_support
