@@ -120,6 +120,19 @@ def test_enemies_matter_to_no_end_by_a_reading() -> None:
     assert (0 in lengths, 5_000 in lengths, 11_500 in lengths) == (True, False, True)
 
 
+def test_a_unit_is_on_the_table_where_all_its_corners_are() -> None:
+    found = set()
+    for turn in tables(2):
+        unit, game = turn.game.units[0], turn.game
+        for x in (*range(0, 4_000, 400), game.width - 900, game.width - 2_500):
+            for y in (900, 1_800, game.height - 1_200, game.height // 2):
+                unit.pose = x, y, (x + y) % 3600
+                inside = all(0 <= a <= game.width and 0 <= b <= game.height for a, b in unit.shape())
+                assert movement.inside(turn, unit) == inside
+                found.add(inside)
+    assert found == {True, False}
+
+
 @pytest.mark.parametrize("end", [(x, y) for x in range(-40, 61, 10) for y in range(-40, 61, 10)])
 def test_a_line_meets_a_rectangle_where_it_crosses_an_edge_or_begins_in_it(end: tuple[int, int]) -> None:
     box = Rectangle(0, 0, 20, 10)
