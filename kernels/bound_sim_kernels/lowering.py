@@ -98,11 +98,19 @@ def _let_go(module: Any) -> None:
 
 
 class _LettingGo(_Library):  # type: ignore[misc]
-    """A library that keeps LLVM's own module alone."""
+    """A library that keeps LLVM's own module alone, and runs its passes on what is defined there."""
 
     def add_ir_module(self, ir_module: Any) -> None:
         super().add_ir_module(ir_module)
         _let_go(ir_module)
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        """numba's own passes, made once for a module; it makes them for each function, and for what is declared."""
+        ll_module.data_layout = self._codegen._data_layout
+        passes, builder = self._codegen._function_pass_manager()
+        for function in ll_module.functions:
+            if not function.is_declaration:
+                passes.run(function, builder)
 
 
 class _KernelLibrary(_LettingGo):
@@ -118,12 +126,24 @@ class _KernelLibrary(_LettingGo):
 class _PartLibrary(_LettingGo):
     """A lowered part, to be linked into kernels: never optimised, emitted or run by itself."""
 
+    _shared_module: Any
+
     def _optimize_final_module(self) -> None:
         pass
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
         self._finalized = True
+
+    def _get_module_for_linking(self) -> Any:
+        """Its own module, of which a kernel takes a copy; numba keeps another for this, as it runs its own."""
+        self._ensure_finalized()
+        if self._shared_module is None:
+            for function in self._final_module.functions:
+                if not function.is_declaration and function.linkage == Linkage.external:
+                    function.linkage = Linkage.linkonce_odr
+            self._shared_module = self._final_module
+        return self._shared_module
 
 
 @_register

@@ -13,7 +13,8 @@ import pytest
 
 from bound_sim_kernels.compiled import compiles
 
-#: numba's own list of variables, as its 0.68 has it, against the quick one; an operator asked for twice; garbage
+#: numba's own list of variables, as its 0.68 has it, against the quick one; an operator asked for twice; garbage;
+#: a part of two kernels
 COMPILES = """
 import gc, sys
 from math import sqrt
@@ -30,7 +31,9 @@ def beside(x): return (x + 1.0, x * 2.0)
 def asked(x, y):
     a, b = beside(x)
     return inner(a, b) + inner(y, x)
-plain = asked(3.0, 4.0)
+@compiled.compiled
+def again(x, y): return inner(y, x) - inner(x, y * 2.0)
+plain, second = asked(3.0, 4.0), again(3.0, 4.0)
 compiled.use()
 from bound_sim_kernels import lowering
 from numba.core import ir
@@ -47,13 +50,16 @@ def list_vars(self, value):
     listed.extend(found)
     return found
 quick, ir.Inst._rec_list_vars = ir.Inst._rec_list_vars, list_vars
-modules = []
+modules, parts = [], []
 def add(self, module):
     held(self, module)
     modules.append(module)
+    parts.append(self)
 lowering._PartLibrary.add_ir_module = add
 gc.disable()
 assert asked(3.0, 4.0) == plain, (asked(3.0, 4.0), plain)
+assert again(3.0, 4.0) == second, (again(3.0, 4.0), second)  # its part stands in two kernels
+assert parts and all(one._get_module_for_linking() is one._final_module for one in parts)  # in memory once
 assert len(listed) > 50
 assert modules and not any(function.blocks for module in modules for function in module.functions)
 print("same")
