@@ -1,16 +1,17 @@
 """Aims: the winner of a battle (TEAW-R-33, TEAW-Q-hold, TEAW-Q-end)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bound_sim.battle.drive import DRAW
-from bound_sim.rulesets.kit.geometry.polygons import Polygon
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.aim_places import Aim, is_box
 from bound_sim.rulesets.to_end_all_wars.state.game import Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim_maps.texts import Phrase, text
 
+#: what the game's ``kept`` answers
+HOLDS = "holds"
 #: what reasons call the edges of the table
 _EDGES = {
     "north": text("the north edge"), "east": text("the east edge"), "south": text("the south edge"),
@@ -86,8 +87,7 @@ def _held(turn: TrenchTurn, side: str, number: int, aim: Aim) -> Ending | None:
     held = turn.game.held
     if turn.bound % 2:
         return None
-    area = turn.ground.place(number, aim)
-    there = [team for team in turn.game.teams if team.alive and any(_stands_in(area, team))]
+    there = [team for team in turn.game.teams if team.alive and any(_stand_in(turn, number, aim, team))]
     if not there or any(team.side != side for team in there):
         if turn.readings.hold == rulings.Hold.CONSECUTIVE:
             held[number] = 0
@@ -120,18 +120,23 @@ def _home(turn: TrenchTurn, side: str, number: int, aim: Aim) -> Ending | None:
 
 def _where(turn: TrenchTurn, number: int, aim: Aim, team: Team, was: str) -> str:
     """A team's place: home after it was out, out, or "" as long as it was not out."""
-    men = [*_stands_in(turn.ground.place(number, aim), team)]
+    men = _stand_in(turn, number, aim, team)
     all_or_one = any if turn.readings.home == rulings.Home.ONE_MAN else all
     if was and all_or_one(men) and turn.game.fight_of(team) is None:
         return "home"
     if aim.get("raid"):
-        return "out" if was or any(_stands_in(turn.ground.place(number, aim, "raid"), team)) else ""
+        return "out" if was or any(_stand_in(turn, number, aim, team, "raid")) else ""
     return "out" if was or not any(men) else ""
 
 
-def _stands_in(area: Sequence[Polygon], team: Team) -> Iterator[bool]:
-    """For each of its men, or the middle of a tank, whether it is in an area; its edge belongs to it."""
-    return (any(part.holds(man.at) for part in area) for man in team.men)
+def _stand_in(turn: TrenchTurn, number: int, aim: Aim, team: Team, key: str = "") -> list[bool]:
+    """For each of its men, or the middle of a tank, whether it is in an aim's place; its edge belongs to it."""
+    kept, asked = turn.game.kept.answers, (HOLDS, number, key, turn.game.stand_of(team))
+    known: list[bool] | None = kept.get(asked)
+    if known is None:
+        place = turn.ground.place(number, aim, key)
+        known = kept[asked] = [any(part.holds(at) for part in place) for at in team.spots]
+    return known
 
 
 def called(aim: Aim) -> Phrase:
