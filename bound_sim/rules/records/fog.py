@@ -211,11 +211,7 @@ def rows_by_bound(table: Mapping[str, Sequence[Any]]) -> dict[int, list[Row]]:
 def shown(table: LogTable, row: Row, kind: str, level: str) -> dict[str, Any]:
     """A row with what the side may know of it, by the declaration of its columns; all else is blank."""
     blank, known = table.told(kind, level)
-    told = blank.copy()
-    for name in known:
-        if name in row:
-            told[name] = row[name]
-    return told
+    return blank | {name: row[name] for name in known if name in row}
 
 
 def of_own(table: LogTable) -> Callable[[Sequence[Row], Eyes], Iterable[Row]]:
