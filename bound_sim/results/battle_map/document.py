@@ -23,7 +23,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps.scan import Backdrop
 from bound_sim_maps.speech import language, spoken
 
-FORMAT, VERSION = "bound-sim map", 1
+FORMAT, VERSION = "bound-sim map", 2
 #: bounds that are told together: a browser reads the others when it comes to them
 BOUNDS_A_CHUNK = 24
 #: the place of a base that is not on the map, and of one that is not known
@@ -222,11 +222,12 @@ class _Document:
         """Every row of the log in words; a column at a time, for there are as many as a battle has rows."""
         columns: dict[str, list[int]] = {name: [] for name in ("moment", "kind", "unit", "other", "text")}
         moment, kind, unit, other, words = (column.append for column in columns.values())
-        last = 0
+        last = one = 0
         for place, event in self._of_moments(whens):
+            before, one = one, self.units(event.unit) if event.unit else NONE
             moment(place - last)
             kind(self.kinds(event.kind))
-            unit(self.units(event.unit) if event.unit else NONE)
+            unit(one - before)
             other(self.units(event.other) if event.other else NONE)
             words(texts(_shortened(event)))
             last = place

@@ -143,11 +143,11 @@ class FightsForm(_Strict):
 
 class EventsForm(_Strict):
     """Every row of the log in words: moments since the event before; ``unit`` and ``other`` are bases, then units; in
-    its text they stand as U+0001 and U+0002."""
+    its text they stand as U+0001 and U+0002. ``unit`` is told by the difference from the event before, from 0 on."""
 
     moment: list[Whole]
     kind: list[Whole]
-    unit: list[Place]
+    unit: list[int]
     other: list[Place]
     text: list[Whole]
 
@@ -173,7 +173,7 @@ class MapForm(_Strict):
     in px from its north-west corner, 10 px for a cm. docs/battle-map.md"""
 
     format: Literal["bound-sim map"]
-    version: Literal[1]
+    version: Literal[2]
     title: str
     ruleset: str
     rules: str

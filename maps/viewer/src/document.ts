@@ -177,9 +177,10 @@ export class Course {
   private told(): Row[] {
     const { events, texts } = this.chunk;
     let moment = 0;
+    let unit = 0;
     return events.moment.map((after, row) => {
       moment += after;
-      const unit = at(events.unit, row);
+      unit += at(events.unit, row);
       const other = at(events.other, row);
       const text = (texts[at(events.text, row)] ?? "").replaceAll("\u0001", this.name(unit)).replaceAll("\u0002", this.name(other));
       return { moment, kind: at(events.kind, row), unit, other, text };

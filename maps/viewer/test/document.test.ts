@@ -28,7 +28,7 @@ const CHUNK: Chunk = {
   fire: { moment: [1], shooter: [0], target: [1], dice: [0], hit: [1] },
   bursts: { moment: [1], side: [1], x: [20_000], y: [20_000], radius: [3000], inner: [1000] },
   fights: { moment: [1], bases: [[0, 1]], dice: [0] },
-  events: { moment: [1, 1], kind: [0, 0], unit: [1, 2], other: [0, -1], text: [1, 0] }, texts: ["5 (4+)", "\u0001 removed by \u0002"],
+  events: { moment: [1, 1], kind: [0, 0], unit: [1, 1], other: [0, -1], text: [1, 0] }, texts: ["5 (4+)", "\u0001 removed by \u0002"],
 };
 const VIEW = { x: 0, y: 0, scale: 1, width: 400, height: 300 };
 const ALL = { hidden: new Set<(typeof LAYERS)[number]>(), style: 0, chosen: new Set([0]), shown: null } as const;

@@ -135,9 +135,9 @@ def test_events_are_those_of_the_desk(name: str) -> None:
     names, moments = [*made["bases"]["id"], *made["units"], ""], list(history.moments)
     found = []
     for chunk in made["chunks"]:
-        at = 0
-        for after, kind, unit, other, text in rows(chunk["events"]):
-            at += after
+        at = unit = 0
+        for after, kind, further, other, text in rows(chunk["events"]):
+            at, unit = at + after, unit + further
             said = chunk["texts"][text].replace("\x01", names[unit]).replace("\x02", names[other])
             bound, substep = chunk["moments"]["bound"][at], chunk["moments"]["substep"][at]
             found.append(((bound, substep), made["kinds"][kind][0], names[unit], names[other], said))
@@ -307,7 +307,7 @@ def test_by_command_and_from_python(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     made = bs.open(battle_file)
     assert made.map_json("again.json") == Path("map.json").read_text(encoding="utf-8") == made.map_json()
     assert Path("again.json").read_bytes() == Path("map.json").read_bytes()
-    assert json.loads(Path("map.json").read_text(encoding="utf-8"))["version"] == 1
+    assert json.loads(Path("map.json").read_text(encoding="utf-8"))["version"] == 2
     said = CliRunner().invoke(app, ["export", battle_file])
     assert said.exit_code == 2
     assert "--out: is missing: --out DIR, --map-json FILE, or both" in said.output
