@@ -207,7 +207,8 @@ def first_stop(turn: FieldTurn, unit: FieldUnit, leg: Leg, places: Ints | None =
             for enemy in on_the_way(turn.game.against(unit.side), unit, leg, _NEAR_U):
                 halts += _near(turn, unit, leg, gets_near(unit, leg, enemy, field), enemy)
         elif at != NEVER:
-            halts += _near(turn, unit, leg, at, turn.game.units[row])
+            # plain Python gives a number of numpy's, which a log would have as another
+            halts += _near(turn, unit, leg, float(at), turn.game.units[row])
     else:
         for enemy in on_the_way(turn.game.against(unit.side), unit, leg, _NEAR_U):
             halts += _near(turn, unit, leg, runs_onto(unit.shape(), leg, enemy.shape()), enemy)
