@@ -353,12 +353,7 @@ def alike(orders: Sequence[dict[str, SideOrders]]) -> list[tuple[dict[str, SideO
 def play_out(field: BattleArrays, number: int, sides: dict[str, SideOrders]) -> None:
     """A bound of tables that nobody looks at before its end."""
     bound = open_bound(field, number, sides)
-    if field.step_by_step:
-        for step in STEPS:
-            ACTS[step.act](bound, step)
-        close(bound)
-    else:
-        at_once(bound)
+    at_once(bound)
     dice = field.battle.dice
     dice.after_substep(bound.dice, number)
     dice.close_bound(bound.dice, number)
