@@ -1,5 +1,6 @@
 """A table written as a case is, and a turn of Red on it without dice: what is asked of it changes nothing."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from bound_sim.cases.reader import read_cases
@@ -9,8 +10,8 @@ from bound_sim.rulesets.to_end_all_wars.state.ground import TrenchGround
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 
 
-def turn_of(folder: Path, units: str, *, ground: str = "") -> TrenchTurn:
-    """Red's first turn on a table with these teams."""
+def turn_of(folder: Path, units: str, *, ground: str = "", readings: Mapping[str, str] | None = None) -> TrenchTurn:
+    """Red's first turn on a table with these teams; ``readings`` that are not the usual ones."""
     path = folder / "table.toml"
     path.write_text(
         'ruleset = "to-end-all-wars"\n[[case]]\nid = "TEAW-R-1-01"\ntitle = "A table"\nrules = ["TEAW-R-1"]\n'
@@ -18,6 +19,6 @@ def turn_of(folder: Path, units: str, *, ground: str = "") -> TrenchTurn:
         encoding="utf-8",
     )
     scenario = read_cases([path])[0].scenario
-    game = TrenchGame.opening(scenario, Readings({}))
+    game = TrenchGame.opening(scenario, Readings(readings or {}))
     game.first = "Red"
     return TrenchTurn(game, TrenchGround(scenario.battlefield), 1)

@@ -99,10 +99,11 @@ def test_of_men_as_near_the_first_by_id_on_either_side(tmp_path: Path) -> None:
 
 
 def test_of_men_whom_a_place_touches_the_first_is_nearest(tmp_path: Path) -> None:
-    """Both are as near as can be, though one's middle is nearer."""
-    turn = turn_of(tmp_path, UNITS)
+    """TEAW-Q-man: to discs that it touches it is as near as can be, though one's middle is nearer."""
+    turn = turn_of(tmp_path, UNITS, readings={"TEAW-Q-man": "disc"})
     team = turn.game.by_id["AS1"]
     half = turn.man_u // 2
+    assert half
     team.men[0].at, team.men[1].at, team.men[2].at = (20_000, 30_000), (20_000 + half, 30_000), (40_000, 30_000)
     assert turn.nearest_man(team, (20_000 + half, 30_000)) == (0.0, team.men[0])
     assert turn.nearest_man(team, (40_000 + 3 * turn.man_u, 30_000)) == (2.0 * turn.man_u, team.men[2])
