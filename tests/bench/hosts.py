@@ -21,7 +21,7 @@ from bound_sim.odds.play import OddsPlan
 from tests.bench.many import COUNTED, WARMING, plan
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-WAIT_S, TABLES, PART = 120, 3_200, 50
+WAIT_S, TABLES, PART = 120, 12_800, 200
 if find_spec("distributed") is None:
     print("the cluster is left out: it wants the extra bound-sim[cluster]", file=sys.stderr)
 
@@ -71,7 +71,7 @@ class _Seconds(NamedTuple):
 
 @cache
 def _played() -> _Seconds:
-    of = plan(600, advancing=False, bounds=4)
+    of = plan(600, advancing=False, bounds=10)
     alone = play.run(of, TABLES)
     one, two = (_timed(of, alone, number) for number in (1, 2))
     return _Seconds(one, two, _timed(of, alone, 2, kill=True))
