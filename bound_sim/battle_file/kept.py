@@ -31,7 +31,7 @@ class KeptWork(Generic[V]):
             return self._found[key][0]
 
     def keep(self, key: Key, made: V, size: int) -> V:
-        """Keep a thing of so many bytes, unless it is larger than all together may be."""
+        """Keep a thing of ``size`` bytes. One that is larger than ``most`` is not kept."""
         with self._lock:
             self._forget(key)
             if size <= self.most:

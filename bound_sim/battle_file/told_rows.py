@@ -7,6 +7,7 @@ from typing import Any
 
 from bound_sim.battle_file import limits
 from bound_sim.battle_file.chain import canonical
+from bound_sim.battle_file.told_blocks import of_rows
 from bound_sim.logs.log import VALUES, Columns, LogTable
 from bound_sim.results.folder import Broken
 from bound_sim.rules.records.eyes import Row
@@ -17,16 +18,7 @@ from bound_sim_maps.texts import text
 
 def as_bytes(shown: Mapping[str, Sequence[Row]], columns: Columns) -> bytes:
     """Rows of all tables as their one text."""
-    tables = {
-        name: {column: [_plain(row[column]) for row in rows] for column in columns[name]}
-        for name, rows in shown.items()
-    }
-    return canonical({"version": VERSION, "tables": tables}).encode()
-
-
-def _plain(value: object) -> object:
-    """A value as JSON has it: null stands for a number that is not told."""
-    return None if isinstance(value, float) and math.isnan(value) else value
+    return canonical({"version": VERSION, "tables": of_rows(shown, columns)}).encode()
 
 
 def read(data: bytes, columns: Columns, bound: int) -> dict[str, list[Row]] | None:

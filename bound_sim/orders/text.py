@@ -137,7 +137,7 @@ def parse_order(
 
 
 def coordinate(word: str, units: Units) -> int | None:
-    """A number in a unit of length as 0.01 mm; None for what is no number, and for one that is out of reach."""
+    """A word as a length in 0.01 mm. None if it is no number, or is beyond the furthest coordinate."""
     return _kept_coordinate(word, units) if len(word) < 32 else _read_coordinate(word, units)
 
 

@@ -57,7 +57,7 @@ class Planner(Stakes):
         self._strikes: OnDemand[str, float] = OnDemand(
             lambda area: self.struck(area, self.squad(self.own[area]).strengths)
         )
-        #: (area of nobody of the enemy's, number of units) -> the worth of it that so many more are in it
+        #: (area without enemies, number of own units that come) -> what it is worth that they are there
         self._secured: OnDemand[tuple[str, int], float] = OnDemand(self._more_secure)
         #: bits of the areas of the enemy's that he does not hold
         self.free = self.theirs & ~self.faced
@@ -133,7 +133,7 @@ class Planner(Stakes):
     def _taken(self, way: Sequence[str], over: int, count: int) -> float:
         """The prizes of the areas on a way that nobody of the enemy's holds any more, less what may be lost again.
 
-        So many units stay in the last one.
+        ``count`` units of the group stay in the last area.
         """
         found = 0.0
         free = over & self.free

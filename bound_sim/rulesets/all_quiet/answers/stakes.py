@@ -65,7 +65,7 @@ class Stakes:
         #: area -> the points that clear it of own units as they stand there
         self.points_at: OnDemand[str, int] = OnDemand(lambda area: self.points_of(self.own[area]))
         self._scales: OnDemand[str, Scale | None] = OnDemand(self._scale)
-        #: number of own units -> bits of the areas that have no room for so many more
+        #: number of own units -> bits of the areas that have no room for that number more
         self.full: OnDemand[int, int] = OnDemand(self._full)
         #: area -> the points to be expected there of the strongest group of fresh enemies
         self._blows: OnDemand[str, float] = OnDemand(
@@ -107,7 +107,7 @@ class Stakes:
         return _FRESH * fresh + _SPENT * (units.bit_count() - fresh)
 
     def spent(self, count: int) -> int:
-        """The points that clear an area of so many units that have acted by then."""
+        """The points that clear an area of ``count`` units if they have acted."""
         return _SPENT * count
 
     def risk(self, area: str, points: int) -> float:
@@ -185,7 +185,7 @@ class Stakes:
         return scale_of(tuple(damage.ladder(self.turn, unit, acting=False) for unit in defenders))
 
     def suffered(self, count: int, area: str) -> float:
-        """The worth of the damage that fresh enemies in an area and beside it would do to so many spent units there."""
+        """The worth of the damage to ``count`` spent units in an area, from fresh enemies in it and beside it."""
         return NOW * min(self._blows[area], 2.0 * count) * 0.5 * _HURT if count else 0.0
 
     def raised(self, count: int) -> float:

@@ -76,7 +76,7 @@ threat_of, scale_of = lru_cache(KEPT)(Threat), lru_cache(KEPT)(Scale)
 
 
 def _at_least(points: Sequence[float], wanted: int) -> float:
-    """The chance of so many points or more."""
+    """The chance that the points are ``wanted`` or more."""
     return sum(points[wanted:])
 
 
