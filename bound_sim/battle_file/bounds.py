@@ -1,6 +1,6 @@
 """The scenario in a battle file, and the entries held against it: its sides, units and table."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from bound_sim.battle_file.entries import (
@@ -72,11 +72,11 @@ def load_scenario(history: History, content: Content) -> Scenario:
     return _SCENARIOS.keep(key, scenario, sum(map(len, files.values())))
 
 
-def check_sides(history: History, scenario: Scenario) -> None:
-    """Hold the entries against the scenario: its sides, its units, its table. Raises Broken."""
+def check_sides(entries: Iterable[Entry], scenario: Scenario) -> None:
+    """Hold entries against the scenario: its sides, its units, its table. Raises Broken."""
     sides = {side.id for side in scenario.sides}
     table = scenario.battlefield.table
-    for entry in history.entries:
+    for entry in entries:
         body = entry.body
         if isinstance(body, Orders | Promised | Shared) and body.side not in sides:
             raise Broken(

@@ -514,8 +514,10 @@ class BattleFile(BattleReader):
         cells = self._log_has_room(cells_of(battle.log.tables))
         log = {table: self.store.keep(data).hex() for table, data in kept_log.log_bytes(battle).items()}
         state = self.store.keep(bounds.keeps(battle.scenario).save(battle)).hex()
-        made = self.memories.made(number, battle.log.tables)
-        knows, told = ({who: self.store.keep(data).hex() for who, data in kept.items()} for kept in made)
+        made = self.memories.made(number, battle.log.tables, packed=True)
+        knows, told = (
+            {who: self.store.keep(data).hex() for who, data in kept.items()} for kept in (made.knows, made.told)
+        )
         won = battle.outcomes.get(0, "")
         self.add(
             Resolved(
@@ -524,6 +526,7 @@ class BattleFile(BattleReader):
                 edition=self.player.rules.edition, told=told,
             )
         )  # fmt: skip
+        self.memories.keep_packed(number, made.packed)
 
     def _add_stop(self, number: int, sources: Mapping[str, Source], reached: Reached, dice: str | None) -> None:
         """Where the bound stands; nothing where it stood there already, with the same questions."""

@@ -7,15 +7,15 @@ It follows from the logs: ``verify`` works it out again, and what an older versi
 is worked out where it is asked for.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from bound_sim.battle.battle import Battle
 from bound_sim.battle_file import told_blocks, told_rows
 from bound_sim.battle_file.entries import Resolved
 from bound_sim.battle_file.history import History
-from bound_sim.battle_file.kept import KeptWork
+from bound_sim.battle_file.kept import KeptWork, Key
 from bound_sim.results.folder import Broken
 from bound_sim.rules import ruleset
 from bound_sim.rules.api import Ruleset
@@ -35,6 +35,17 @@ Logs = Callable[[int, Sequence[str]], Mapping[str, Mapping[str, Sequence[object]
 _MOST_ROWS = 4
 #: memories of this process, by the bytes of their texts: in memory they take some ten times as much
 _KEPT: KeptWork[Memory] = KeptWork(8 * 1024 * 1024)
+
+
+class Made(NamedTuple):
+    """What became known of a bound, by side or commander: memories after it, rows that a side is told.
+
+    ``packed`` are the rows that a commander's battalions see, as a seat's file has them.
+    """
+
+    knows: dict[str, bytes]
+    told: dict[str, bytes]
+    packed: dict[str, bytes]
 
 
 class Memories:
@@ -83,7 +94,10 @@ class Memories:
             follower = self.rules.witness(self.scenario, side)
             shown = follower.follow(self.rows(0, tuple(follower.shows.rows)))
             return known_by(follower, scenario, shown)
-        follower, shown = self._last_of(self.witness(side, bound - 1), side)
+        follower = self.witness(side, bound - 1)
+        before = follower.states, follower.memory.things
+        shown = self.go_on(follower, side)
+        _put_before(shown, *before)
         opening = [row for row in self.rows(0, ("states",))["states"] if row["side"] == side] if bound > 1 else []
         return known_by(follower, scenario, shown, since=bound, opening=opening)
 
@@ -99,12 +113,16 @@ class Memories:
         since = bound if who else until
         if not same or since < 2:
             return None
-        opening = [row for row in self.told(post.side, 1)["states"] if row["bound"] == 0 and row["side"] == post.side]
+        first = self.told(post.side, 1, ("states",))["states"]
+        opening = [row for row in first if row["bound"] == 0 and row["side"] == post.side]
+        whole = self.witness(post.side, until)
         if not who:
-            whole, shown = self._last_of(self.witness(post.side, until - 1), post.side, in_order=True)
+            before = self.told(post.side, until - 1, ("states",))["states"]
+            shown = dict(self.told(post.side, until))
+            _put_before(shown, [row for row in before if row["bound"]], self.memory(post.side, until - 1).things)
             view = reports.view_of(scenario, post.commander, bound, whole, None, shown)
             return replace(view, since=since, opening=opening)
-        whole, mine = self.witness(post.side, until), self.witness(who, until)
+        mine = self.witness(who, until)
         states, things = _in_order(whole), whole.memory.things
         while mine.bound < bound - 1:
             told = self.go_on(mine, who)
@@ -113,15 +131,6 @@ class Memories:
         _put_before(shown, states, things)
         view = reports.view_of(scenario, post.commander, bound, whole, mine, shown)
         return replace(view, since=since, opening=opening)
-
-    def _last_of(
-        self, follower: Witness, who: str, *, in_order: bool = False
-    ) -> tuple[Witness, dict[str, list[Row]]]:  # fmt: skip
-        """One that follows a battle for its last bound, and what he is shown of that, after how it opened."""
-        states, things = _in_order(follower) if in_order else follower.states, follower.memory.things
-        shown = self.go_on(follower, who)
-        _put_before(shown, states, things)
-        return follower, shown
 
     def scenario_inside(self, side: str, battle: Battle, scenario: Scenario) -> Scenario:
         """The scenario as far as a side's commander-in-chief knows it as the running bound's battle stands.
@@ -171,26 +180,46 @@ class Memories:
         own = shows.own_of(self.scenario, side, memory.found) if self.scenario.own else {}
         return known_scenario(self.scenario, side, bound, memory.first, own, open_army=shows.open_army)
 
-    def made(
-        self, bound: int, tables: Mapping[str, Mapping[str, Sequence[object]]]
-    ) -> tuple[dict[str, bytes], dict[str, bytes]]:
-        """Memories of each side, and of each commander's battalions, after a bound that was just resolved.
-
-        And those of its rows that each side is told.
-        """
+    def made(self, bound: int, tables: Mapping[str, Mapping[str, Sequence[object]]], *, packed: bool = False) -> Made:
+        """What became known of a bound that was just resolved; ``packed``: with what commanders are told of it."""
         by_bound = {name: rows_by_bound(columns) for name, columns in tables.items()}
-        found, told = {}, {}
+        made = Made({}, {}, {})
         for who in (*(entry.id for entry in self.scenario.sides), *self._commanders()):
             follower = self.witness(who, bound - 1) if bound > 1 else self._fresh(who)
             shown: dict[str, list[Row]] = {}
+            last: dict[str, list[Row]] = {}
             while follower.bound < bound:
                 at = follower.bound + 1
                 rows = {name: rows.get(at, []) for name, rows in by_bound.items()}
-                _add(shown, follower.follow(rows, names=() if "/" in who else None))
-            found[who] = follower.memory.text()
+                last = follower.follow(rows, names=() if "/" in who and not packed else None)
+                _add(shown, last)
+            made.knows[who] = follower.memory.text()
             if "/" not in who:
-                told[who] = told_rows.as_bytes(shown, follower.shows.columns)
-        return found, told
+                made.told[who] = told_rows.as_bytes(shown, follower.shows.columns)
+            elif packed:
+                made.packed[who] = told_blocks.packed_rows(last, follower.shows.columns)
+        return made
+
+    def keep_packed(self, bound: int, packed: Mapping[str, bytes]) -> None:
+        """Keep in this process what commanders are told of a bound that the history has by now."""
+        for who, block in packed.items():
+            told_blocks.KEPT.keep(self._block_key(who, bound), block, len(block))
+
+    def commander_block(self, who: str, bound: int) -> bytes:
+        """The rows of a bound that a commander's battalions see, packed as a seat's file has them, without the opening.
+
+        A process keeps it.
+        """
+        key = self._block_key(who, bound)
+        if (known := told_blocks.KEPT.get(key)) is not None:
+            return known
+        mine = self.witness(who, bound - 1)
+        made = told_blocks.packed_rows(self.go_on(mine, who), mine.shows.columns)
+        return told_blocks.KEPT.keep(key, made, len(made))
+
+    def _block_key(self, who: str, bound: int) -> Key:
+        # an entry's head tells of the scenario too, and of all before it
+        return (self.rules.id, self.rules.edition, VERSION, who, self.history.bounds[bound].head.hex())
 
     def told_block(self, side: str, bound: int) -> bytes:
         """The rows of a bound that a side is told, packed as a seat's file has them; bound 0: of the opening alone.
@@ -213,11 +242,14 @@ class Memories:
         made = told_blocks.blocks(tables)
         return made if kept is None else told_blocks.KEPT.keep(key, made, len(made))
 
-    def told(self, side: str, bound: int) -> Mapping[str, list[Row]]:
-        """The rows of a bound that a side is told, of bound 1 the opening's too; worked out where none are kept."""
+    def told(self, side: str, bound: int, tables: Collection[str] | None = None) -> Mapping[str, list[Row]]:
+        """The rows of a bound that a side is told, of bound 1 the opening's too; worked out where none are kept.
+
+        ``tables``: of these tables at least.
+        """
         kept = self.history.resolved(bound).told.get(side)
         columns = self.rules.witness(self.scenario, side).shows.columns
-        found = told_rows.read(self.content(bytes.fromhex(kept)), columns, bound) if kept else None
+        found = told_rows.read(self.content(bytes.fromhex(kept)), columns, bound, tables) if kept else None
         if found is not None:
             return found
         shown: dict[str, list[Row]] = {}
@@ -234,7 +266,7 @@ class Memories:
 
     def wrong(self, body: Resolved, tables: Mapping[str, Mapping[str, Sequence[object]]]) -> Iterator[Phrase]:
         """Sides and commanders whose kept memory of a bound is not the one that these tables give."""
-        made, told = self.made(body.bound, tables) if body.knows else ({}, {})
+        made, told, _ = self.made(body.bound, tables) if body.knows else Made({}, {}, {})
         yield from (_named(who) for who in self._wrongly_told(body, told))
         if not any("/" in who for who in body.knows):  # earlier versions kept nothing of commanders
             made = {who: memory for who, memory in made.items() if "/" not in who}

@@ -64,8 +64,10 @@ class BattleReader(OpenFile):
         """The scenario that the battle was opened with."""
         if self._scenario is None:
             self._scenario = bounds.load_scenario(self.history, self.store.content)
-        if self._held_against is not self.history:
-            bounds.check_sides(self.history, self._scenario)
+        held = self._held_against
+        if held is not self.history:
+            known = len(held.entries) if held and self.history.goes_on_from(held) else 0
+            bounds.check_sides(self.history.entries[known:], self._scenario)
             self._held_against = self.history
         return self._scenario
 

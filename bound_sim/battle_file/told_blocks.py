@@ -98,6 +98,11 @@ def of_rows(rows: Mapping[str, Sequence[Row]], columns: Columns) -> dict[str, di
     }  # fmt: skip
 
 
+def packed_rows(rows: Mapping[str, Sequence[Row]], columns: Columns) -> bytes:
+    """Rows of tables as blocks; b"" for none."""
+    return blocks(of_rows(rows, columns))
+
+
 def plain(values: Sequence[Any]) -> list[Any]:
     """A column as JSON has it: null for a number that is not told."""
     return [None if value != value else value for value in values]

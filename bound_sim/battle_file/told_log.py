@@ -6,7 +6,6 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from bound_sim.battle.battle import Battle
-from bound_sim.battle_file import told_blocks
 from bound_sim.battle_file.told_blocks import ToldTables
 from bound_sim.logs.log import Log
 from bound_sim.rules import ruleset
@@ -119,11 +118,7 @@ class SeatsTold:
         mine, blocks = None, [told]
         if self.scenario.forces.led_by(*post):
             who = f"{post.side}/{post.commander}"
-            mine = self._memories.witness(who, whole.bound)
-            while mine.bound < over:
-                shown = self._memories.go_on(mine, who)
-                blocks.append(told_blocks.blocks(told_blocks.of_rows(shown, whole.shows.columns)))
-        known = reports.scenario_of(
-            whole.shows, self.scenario, post, over, whole.memory, mine.memory if mine else None
-        )  # fmt: skip
+            mine = self._memories.memory(who, over)
+            blocks += [self._memories.commander_block(who, bound) for bound in range(whole.bound + 1, over + 1)]
+        known = reports.scenario_of(whole.shows, self.scenario, post, over, whole.memory, mine)
         return known, ToldTables(b"".join(blocks), whole.shows.columns)

@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from bound_sim.battle_file import limits
@@ -21,10 +21,17 @@ def as_bytes(shown: Mapping[str, Sequence[Row]], columns: Columns) -> bytes:
     return canonical({"version": VERSION, "tables": of_rows(shown, columns)}).encode()
 
 
-def read(data: bytes, columns: Columns, bound: int) -> dict[str, list[Row]] | None:
-    """Rows from their text; None for one of another version. Raises Broken for what is none."""
+def read(
+    data: bytes, columns: Columns, bound: int, tables: Collection[str] | None = None
+) -> dict[str, list[Row]] | None:  # fmt: skip
+    """Rows of all tables, or of ``tables``, from their text; None for one of another version. Raises Broken for what is
+    none.
+    """
     kept = read_columns(data, columns, bound)
-    return None if kept is None else {name: _rows(table, columns[name]) for name, table in kept.items()}
+    if kept is None:
+        return None
+    wanted = columns if tables is None else tables
+    return {name: _rows(table, columns[name]) for name, table in kept.items() if name in wanted}
 
 
 def read_columns(data: bytes, columns: Columns, bound: int) -> dict[str, dict[str, list[Any]]] | None:

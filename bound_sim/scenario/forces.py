@@ -149,6 +149,20 @@ class Forces:
         """Side of a platoon, company or battalion by its id; "" where there is none."""
         return self.sides.get(unit, "")
 
+    def units_of(self, side: str, battalions: frozenset[str] | None) -> frozenset[str]:
+        """Ids of a side's platoons, companies and battalions; of these ``battalions`` alone, where some are named."""
+        known, key = self._units, (side, battalions)
+        if key not in known:
+            known[key] = frozenset(
+                unit for unit, whose in self.sides.items()
+                if whose == side and (battalions is None or unit.split("/", 1)[0] in battalions)
+            )  # fmt: skip
+        return known[key]
+
+    @cached_property
+    def _units(self) -> dict[tuple[str, frozenset[str] | None], frozenset[str]]:
+        return {}
+
     @cached_property
     def one_each(self) -> bool:
         """True if every unit is one base: then a unit is meant and not its base."""

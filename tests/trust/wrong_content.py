@@ -349,7 +349,7 @@ def trusting() -> Iterator[None]:
     """Control: entries are not held against those before them, nor against the scenario; there is no last net."""
     with ExitStack() as stack:
         stack.enter_context(patch("bound_sim.battle_file.succession.trouble", lambda before, entry: ""))
-        stack.enter_context(patch("bound_sim.battle_file.bounds.check_sides", lambda history, scenario: None))
+        stack.enter_context(patch("bound_sim.battle_file.bounds.check_sides", lambda entries, scenario: None))
         stack.enter_context(patch("bound_sim.results.folder._checked", lambda record: record))
         for net in _NETS:
             stack.enter_context(patch(f"bound_sim.{net}", lambda what: nullcontext()))

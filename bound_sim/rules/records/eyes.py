@@ -5,6 +5,7 @@ Here all stand around the table. A ruleset in which bases can be hidden says mor
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from bound_sim.scenario.model import Scenario
@@ -53,9 +54,11 @@ class Eyes:
 
     def own(self, unit: str) -> bool:
         """True if a platoon, company or battalion is of the side."""
-        if self.leads is not None and unit.split("/", 1)[0] not in self.leads:
-            return False
-        return self.scenario.forces.side_of(unit) == self.side
+        return unit in self._own
+
+    @cached_property
+    def _own(self) -> frozenset[str]:
+        return self.scenario.forces.units_of(self.side, self.leads)
 
     def seen_at_end(self, bound: int) -> frozenset[str]:
         """All enemy bases that are seen at a bound's end; bound 0: the start."""

@@ -211,6 +211,8 @@ def rows_by_bound(table: Mapping[str, Sequence[Any]]) -> dict[int, list[Row]]:
 def shown(table: LogTable, row: Row, kind: str, level: str) -> dict[str, Any]:
     """A row with what the side may know of it, by the declaration of its columns; all else is blank."""
     blank, known = table.told(kind, level)
+    if len(known) == len(row) == len(blank):
+        return dict(row)
     return blank | {name: row[name] for name in known if name in row}
 
 

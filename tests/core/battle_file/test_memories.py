@@ -15,7 +15,7 @@ import pytest
 
 from bound_sim.battle_file import BattleFile, told_blocks, told_rows
 from bound_sim.battle_file.history import History
-from bound_sim.battle_file.memories import Memories
+from bound_sim.battle_file.memories import Made, Memories
 from bound_sim.battle_file.told_log import SeatsTold
 from bound_sim.battle_file.verification import verify
 from bound_sim.dice.keyed import key_from_seed
@@ -167,9 +167,9 @@ def test_a_memory_that_does_not_follow_from_the_battle_is_found(
     """An umpire who makes a side remember what it never saw, or forget: ``verify`` says so."""
     made = Memories.made
 
-    def more(self: Memories, bound: int, tables: Any) -> tuple[dict[str, bytes], dict[str, bytes]]:
-        found, told = made(self, bound, tables)
-        return (found | {"A": Memory().text()} if bound == 1 else found), told
+    def more(self: Memories, bound: int, tables: Any, *, packed: bool = False) -> Made:
+        found = made(self, bound, tables, packed=packed)
+        return found._replace(knows=found.knows | {"A": Memory().text()}) if bound == 1 else found
 
     monkeypatch.setattr(Memories, "made", more)
     with opened(tmp_path / "b.bound") as file:
@@ -188,7 +188,7 @@ def test_a_memory_that_does_not_follow_from_the_battle_is_found(
     ],
 )  # fmt: skip
 def test_a_memory_that_is_none_is_broken(text: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Memories, "made", lambda self, bound, tables: ({"A": text, "B": text}, {}))
+    monkeypatch.setattr(Memories, "made", lambda *given, **kept: Made({"A": text, "B": text}, {}, {}))
     with opened(tmp_path / "b.bound") as file:
         file.resolve()
         with pytest.raises(Broken, match="what side A remembers after bound 1"):

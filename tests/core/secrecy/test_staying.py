@@ -103,6 +103,30 @@ def test_a_process_that_stays_writes_what_one_that_begins_does(name: str, tmp_pa
     assert Redone not in kinds
 
 
+def test_what_the_next_bound_told_commanders_is_kept_for_that_entry_alone(tmp_path: Path) -> None:
+    """After a bound was taken back, and was brought back, each seat is told of the bound that is in force."""
+    with commanded.opened(tmp_path, SCENES["later"]) as file:
+        for _ in range(3):
+            file.resolve()
+        forget()
+        file.resolve()
+        leading = [post for post in posts(SCENES["later"]) if SCENES["later"].forces.led_by(*post)]
+        head = file.history.bounds[4].head.hex()
+        assert sum(key[-1] == head for key in told_blocks.KEPT._found) == len(leading) > 0
+        kept = told(file.path)
+        file.undo()
+        file.resolve()
+        assert file.history.bounds[4].head.hex() != head
+        again = same_from_scratch(file.path)
+        file.undo()
+        back = same_from_scratch(file.path)
+        file.redo()
+        brought = same_from_scratch(file.path)
+    for post in leading:
+        logs = [tables_in(found[post.key]) for found in (kept, again, back, brought)]
+        assert logs[0] == logs[1] == logs[3] != logs[2]
+
+
 def tables_in(data: bytes) -> str:
     return repr(dict(seats.read(data, "A.seat").tables))
 

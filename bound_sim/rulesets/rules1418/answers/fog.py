@@ -6,7 +6,7 @@ which levels of fog each column is shown. ``line_of_sight`` says who sees whom.
 # not measured: who is shown what: the rows hidden forces and secrets of make trust vary it
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -153,22 +153,23 @@ def _in_order(table: str) -> "Callable[[Row], tuple[Any, ...]]":
     # of ``states`` a platoon has one row a bound
     names = [*COLUMNS[table]][: [*COLUMNS[table]].index("platoon") + 1] if table == "states" else [*COLUMNS[table]]
 
+    cells = [(name, _SORTED_BY[name if name == "substep" else COLUMNS[table][name].dtype]) for name in names]
+
     def key(row: Row) -> tuple[Any, ...]:
-        return tuple(_sortable(name, row[name]) for name in names)
+        return tuple([by(row[name]) for name, by in cells])
 
     return key
 
 
-#: the same names stand in thousands of rows
-_natural, _substep = lru_cache(1 << 16)(natural_key), lru_cache(1 << 10)(substep_key)
+def _number(value: float) -> tuple[int, float]:
+    return (1, value) if value == value else (0, 0.0)
 
 
-def _sortable(name: str, value: Any) -> Any:
-    if name == "substep":
-        return _substep(value)
-    if isinstance(value, str):
-        return _natural(value)
-    return (0, 0.0) if value is None or value != value else (1, value)
+#: a cell's place in the order of its column; the same names stand in thousands of rows
+_SORTED_BY: Mapping[str, Callable[[Any], Any]] = {
+    "substep": lru_cache(1 << 10)(substep_key), "str": lru_cache(1 << 16)(natural_key), "int64": int, "bool": bool,
+    "float64": _number,
+}  # fmt: skip
 
 
 #: table -> which of a bound's rows a side gets, each with what it may know of it

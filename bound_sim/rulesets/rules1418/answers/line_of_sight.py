@@ -6,9 +6,10 @@ what touches an own base. Contact always counts.
 """
 # not measured: who is shown what: the rows hidden forces and secrets of make trust vary it
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,8 @@ from bound_sim_maps.table import U_PER_CM
 Spots = dict[str, tuple[int, int]]
 
 OPENING, MOVED, END = range(3)
+#: distances that are looked at together
+_CELLS = 1 << 16
 #: sub-steps after movement; rounds of melee (m0, m1, ...) as well
 _LATE = ("6", "7")
 
@@ -126,26 +129,36 @@ class Sight(Eyes):
         found: set[str] = set()
         if not mine:
             return found
-        eyes = np.array(list(mine.values()), dtype=np.int64)
-        reach = self.scenario.fog.sight_u
-        latest = 0
-        for unit, (x, y) in others.items():
-            squared = (eyes[:, 0] - x) ** 2 + (eyes[:, 1] - y) ** 2
-            near = np.flatnonzero(squared <= reach * reach) if reach is not None else np.arange(len(eyes))
-            # who saw the enemy before this one often sees this one too; then the nearest do
-            order = [latest] * (latest in near) + near[np.argsort(squared[near], kind="stable")].tolist()
-            seer = next((at for at in order if not self._blocked(int(eyes[at, 0]), int(eyes[at, 1]), x, y)), None)
-            if seer is not None:
-                found.add(unit)
-                latest = seer
+        eyes, units = list(mine.values()), list(others)
+        latest, step = 0, max(1, _CELLS // len(eyes))
+        for start in range(0, len(units), step):
+            some = units[start : start + step]
+            for unit, near in zip(some, self._nearest(eyes, [others[unit] for unit in some]), strict=True):
+                # who saw the enemy before this one often sees this one too; then the nearest do
+                order = chain([latest] * (latest in near), near)
+                seer = next((at for at in order if not self._blocked(*eyes[at], *others[unit])), None)
+                if seer is not None:
+                    found.add(unit)
+                    latest = seer
         return found
 
+    def _nearest(self, eyes: list[tuple[int, int]], spots: list[tuple[int, int]]) -> Iterator[list[int]]:
+        """For each spot the places among ``eyes`` of those within the scenario's sight, the nearest first."""
+        reach = self.scenario.fog.sight_u
+        apart = np.array(spots, dtype=np.int64)[:, np.newaxis] - np.array(eyes, dtype=np.int64)
+        squared = (apart * apart).sum(axis=2)
+        in_reach = np.full(len(spots), len(eyes)) if reach is None else (squared <= reach * reach).sum(axis=1)
+        for order, count in zip(squared.argsort(axis=1, kind="stable").tolist(), in_reach.tolist(), strict=True):
+            yield order[:count]
+
     def _blocked(self, x0: int, y0: int, x1: int, y1: int) -> bool:
-        if self._ground is None:
-            return False
+        return self._ground is not None and bool(self._sight_blocked(self._ground, x0, y0, x1, y1))
+
+    @cached_property
+    def _sight_blocked(self) -> Any:
         from bound_sim_maps.queries import sight_blocked
 
-        return bool(sight_blocked(self._ground, x0, y0, x1, y1))
+        return sight_blocked
 
     @cached_property
     def _ground(self) -> Any:
