@@ -1,6 +1,6 @@
 """Orders of several commanders of a side: each for the battalions that he leads, all of them together the side's."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TypeVar, cast
 
 from bound_sim.battle_file.entries import Entry, Orders
@@ -9,8 +9,11 @@ from bound_sim.files.side_files import Submission
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.records import fault_at
+from bound_sim.results.battle_map.timeline import Standing
+from bound_sim.rules import ruleset
 from bound_sim.scenario.forces import Forces, natural_key
 from bound_sim.scenario.inputs import Known, clipped
+from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.texts import Phrase, text
@@ -33,6 +36,21 @@ def check_commander(forces: Forces, side: str, commander: str) -> None:
                 )
             ]
         )
+
+
+def battalions_left(forces: Forces, standing: Mapping[str, Standing]) -> frozenset[str]:
+    """Battalions that have a base on the table or to come, as the log has it."""
+    gone = {name for name, base in standing.items() if base.gone}
+    return frozenset(base.battalion for base in forces.platoons if base.id not in gone)
+
+
+def without_a_base(scenario: Scenario, post: Post, left: Callable[[], Collection[str]]) -> bool:
+    """True if none of the battalions that a post leads is among those ``left``, which is asked where it has some.
+
+    Of rules with programmes no post is without a base: who has lost all may have lines to say there.
+    """
+    led = scenario.forces.led_by(*post)
+    return bool(led) and not ruleset(scenario.ruleset).grammar.lines and led.isdisjoint(left())
 
 
 def faults(

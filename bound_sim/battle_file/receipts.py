@@ -242,6 +242,12 @@ def messages_of(history: History, post: Post) -> list[Statement]:
     return [message_statement(history, entry) for entry in found]
 
 
+def state_text(state: str) -> Phrase:
+    """The state of orders that came, in words; one that no program of today writes, as it stands."""
+    words = {"draft": text("draft"), "handed in": text("handed in"), "faulty": text("faulty"), "late": text("late")}
+    return words.get(state, state)
+
+
 def seals_named(history: History) -> list[Phrase]:
     """The seals that orders came in, a line each: what sides told each other beforehand can be compared with it."""
     bodies = [entry.body for entry in history.entries if isinstance(entry.body, Orders)]
@@ -251,7 +257,7 @@ def seals_named(history: History) -> list[Phrase]:
             bound=body.bound,
             whose=body.post.whose(),
             number=body.number,
-            state=body.state,
+            state=state_text(body.state),
             split=seal_of(body).split()[0],
         )
         for body in bodies

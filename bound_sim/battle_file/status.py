@@ -1,9 +1,11 @@
 """The standing of a battle: the umpire's board of sides and orders, the bound that is next, what can be undone."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from functools import cache
 from typing import Any, cast
 
+from bound_sim.battle_file.commanders import battalions_left, without_a_base
 from bound_sim.battle_file.entries import (
     Entry,
     Message,
@@ -18,17 +20,24 @@ from bound_sim.battle_file.entries import (
 )
 from bound_sim.battle_file.portions import Portions
 from bound_sim.battle_file.reader import BattleReader
+from bound_sim.battle_file.receipts import state_text
+from bound_sim.battle_file.told_log import told_log
+from bound_sim.results.battle_map.timeline import history_of
 from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Side
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.texts import Phrase, listed, text
 
+#: where no orders are in: they are waited for; nothing is wanted from a commander all of whose bases are gone
+MISSING, NO_BASE = "missing", "no base left"
+
 
 @dataclass(frozen=True)
 class Board:
-    """A side's orders for a bound, or those of its ``commander``: ``state`` of the last ones received ("missing" for
-    none), ``source`` of those that count if the bound is resolved now, each with its number and time; ``replaced`` are
-    valid ones before those; ``policy`` as it was set, "" for none."""
+    """A side's orders for a bound, or those of its ``commander``: ``state`` of the last ones received, ``MISSING`` for
+    none, ``NO_BASE`` for none of a commander who has no base; ``source`` of those that count if the bound is resolved
+    now, each with its number and time; ``replaced`` are valid ones before those; ``policy`` as it was set, "" for none.
+    """
 
     side: str
     name: str
@@ -97,10 +106,13 @@ def status(file: BattleReader) -> Status:
     history, opened = file.history, file.history.opened
     bound = min(history.next_bound, opened.bounds)
     sources = file.player.sources(bound)
-    rules = ruleset(opened.ruleset)
-    boards = [
-        board for side in file.scenario_as_given().sides for board in _boards(file, side, bound, sources[side.id])
-    ]
+    rules, scenario = ruleset(opened.ruleset), file.scenario_as_given()
+
+    @cache
+    def left() -> frozenset[str]:
+        return battalions_left(scenario.forces, history_of(scenario, told_log(file).tables).last())
+
+    boards = [board for side in scenario.sides for board in _boards(file, side, bound, sources[side.id], left)]
     stopped = "" if history.waits_in_secret() else history.stopped
     undoable = history.undoable()
     redoable = [entry_text(history.entries[number - 1]) for number in history.redoable()]
@@ -109,12 +121,14 @@ def status(file: BattleReader) -> Status:
         stopped, history.over, opened.dice, opened.commitment, history.head.hex(), len(history.entries),
         tuple(boards), entry_text(undoable) if undoable else "", listed(redoable, "; ") if redoable else "",
         tuple(f"{name}: {area}" for name, area in history.sectors().items()), file.full,
-        tuple(_questions(file)), rules.bound_name(bound, file.scenario_as_given()), history.won,
+        tuple(_questions(file)), rules.bound_name(bound, scenario), history.won,
         Portions.of(history).attempt(bound) if opened.dice == "shared" else 1, bool(history.asked),
     )  # fmt: skip
 
 
-def _boards(file: BattleReader, side: Side, bound: int, source: Source | None) -> Iterator[Board]:
+def _boards(
+    file: BattleReader, side: Side, bound: int, source: Source | None, left: Callable[[], frozenset[str]]
+) -> Iterator[Board]:
     """A side's, and those of its commanders that sit apart or handed in."""
     history, scenario = file.history, file.scenario_as_given()
     entries = history.orders_for(side.id, bound)
@@ -124,10 +138,12 @@ def _boards(file: BattleReader, side: Side, bound: int, source: Source | None) -
             continue
         received = [entry for entry in entries if cast(Orders, entry.body).commander == commander]
         last = cast(Orders, received[-1].body) if received else None
+        gone = last is None and bool(commander) and without_a_base(scenario, Post(side.id, commander), left)
+        state = last.state if last else NO_BASE if gone else MISSING
         used = [cast(Orders, history.entries[number - 1].body) for number in source.entries] if source else []
         mine = next((body.number for body in used if body.commander == commander), 0)
         yield Board(
-            side.id, commander or side.name, bound, last.state if last else "missing", last.number if last else 0,
+            side.id, commander or side.name, bound, state, last.number if last else 0,
             received[-1].at if received else "", tuple(last.faults) if last else (),
             source_text(source) if mine or not commander else "", mine, replaced(received, source) if mine else 0,
             history.policy_of(side.id) or "", commander,
@@ -214,7 +230,7 @@ def entry_text(entry: Entry) -> Phrase:
                 number=number,
                 whose=whose,
                 bound=bound,
-                state=state,
+                state=state_text(state),
                 umpire=by_whom,
             )
         case Message(side=side, commander=commander, to_side=to_side, to_commander=to):
@@ -230,6 +246,13 @@ def entry_text(entry: Entry) -> Phrase:
                 why=f": {reason}" if reason else "",
             )  # fmt: skip
     return entry.kind
+
+
+def _state_text(board: Board) -> Phrase:
+    """The state of a side's or a commander's orders, in words."""
+    if board.number:
+        return state_text(board.state)
+    return text("no base left") if board.state == NO_BASE else text("orders missing")
 
 
 def board_lines(found: Status) -> list[Phrase]:
@@ -278,7 +301,13 @@ def board_lines(found: Status) -> list[Phrase]:
             )
             whose = f"{board.side}, {board.commander}" if board.commander else board.side
             lines.append(
-                text("  side {whose}: {state}{number}{what}", whose=whose, state=board.state, number=number, what=what)
+                text(
+                    "  side {whose}: {state}{number}{what}",
+                    whose=whose,
+                    state=_state_text(board),
+                    number=number,
+                    what=what,
+                )
             )
             lines += [text("    {fault}", fault=fault) for fault in board.faults]
     dice = {

@@ -66,7 +66,7 @@ def orders(
 ) -> None:
     """Hand in a side's orders for a bound."""
     with answers():
-        from bound_sim.battle_file import BattleFile, umpire_keys
+        from bound_sim.battle_file import BattleFile, receipts, umpire_keys
         from bound_sim.battle_file.entries import By
         from bound_sim.battle_file.orders_view import Stamp
         from bound_sim.cli.summary import to_json
@@ -91,7 +91,7 @@ def orders(
             facts = {**vars(receipt), "umpire": signed.umpire, "signature": signed.signature}
             print(to_json({"ok": receipt.state in ("handed in", "draft"), **facts}))
         else:
-            state, number = receipt.state, receipt.number
+            state, number = receipts.state_text(receipt.state), receipt.number
             said = text(
                 "{whose:text}, bound {bound}: {state}, number {number}, receipt {hash}",
                 whose=view.post.whose(),
@@ -179,7 +179,7 @@ def receipt(
                     number=found.number,
                     whose=post.whose(),
                     bound=found.bound,
-                    state=found.state,
+                    state=receipts.state_text(found.state),
                 )
             )
         )

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
-from bound_sim.battle_file.commanders import of_commander
+from bound_sim.battle_file.commanders import battalions_left, of_commander, without_a_base
 from bound_sim.battle_file.entries import By, Entry, Orders, Source
 from bound_sim.battle_file.file import BattleFile
 from bound_sim.battle_file.orders_view import Stamp
@@ -280,23 +280,15 @@ class HotSeat(AtFile, AtDesk):
         return not others or (bool(self.scenario.forces.led_by(post.side, "")) and not self.gone(post))
 
     def gone(self, post: Post) -> bool:
-        """True if no base of those that a commander leads is on the table or to come.
+        """True if no base of those that a commander leads is on the table or to come."""
+        return without_a_base(self.scenario, post, self._battalions_left)
 
-        Of rules with programmes none is: who has lost all may have lines to say there.
-        """
-        led = self.scenario.forces.led_by(*post)
-        return bool(led) and not self.rules.grammar.lines and not led & self._battalions_left
-
-    @property
     def _battalions_left(self) -> frozenset[str]:
-        """Battalions that have a base on the table or to come, as the log has it."""
         log = self.log
         if self._alive is None or self._alive[0] is not log:
             shown = self._shown if self._shown is not None and self._shown[0] is log else None
             standing = (shown[1] if shown else history_of(self.scenario, log.tables)).last()
-            gone = {name for name, base in standing.items() if base.gone}
-            left = {base.battalion for base in self.scenario.forces.platoons if base.id not in gone}
-            self._alive = log, frozenset(left)
+            self._alive = log, battalions_left(self.scenario.forces, standing)
         return self._alive[1]
 
     def hand_in(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bound_sim.battle import outlook
 from bound_sim.battle_file import submission
+from bound_sim.battle_file.commanders import battalions_left, without_a_base
 from bound_sim.battle_file.messages import news_line, within
 from bound_sim.desk.at_desk import AtDesk
 from bound_sim.desk.seat_desk import SeatDesk
@@ -153,12 +154,13 @@ class PlayerSeat(AtDesk):
     @property
     def without_a_base(self) -> bool:
         """True if all bases that the seat leads are gone: nothing is wanted from it."""
-        led = self.leads(self.side)
-        if not led or ruleset(self.scenario.ruleset).grammar.lines:
+        if not self.commander:
             return False
-        standing = history_of(self.scenario, self.kept.seat.tables).last()
-        mine = [base.id for base in self.scenario.forces.platoons if base.battalion in led]
-        return all(unit in standing and standing[unit].gone for unit in mine)
+
+        def left() -> frozenset[str]:
+            return battalions_left(self.scenario.forces, history_of(self.scenario, self.kept.seat.tables).last())
+
+        return without_a_base(self.scenario, Post(self.side, self.commander), left)
 
     def close(self) -> None:
         """The file is read whole: nothing is held."""

@@ -141,7 +141,8 @@ def _receipt(found: Statement, name: str, orders: Sequence[Path], keys: Path | N
     return text(
         "{name}: the umpire's, for these orders: number {number} of {whose:text} for bound {bound}"
         "{by:text}{share:text}, {state}, {at}",
-        name=name, number=said["number"], whose=whose, bound=said["bound"], state=said["state"], at=said["at"],
+        name=name, number=said["number"], whose=whose, bound=said["bound"],
+        state=receipts.state_text(said["state"]), at=said["at"],
         by="" if said["by"] == "side" else text(", written by the umpire"),
         share=text(", with a share of the dice") if said["share"] else "",
     )  # fmt: skip
