@@ -29,20 +29,21 @@ def ask_all() -> None:
 
     meets(0, 0, 9000, 0, (3000, 3000, 6000, 6000))
     ranks, none = np.zeros(2, dtype=np.int64), np.zeros((0, 5))
-    table = np.zeros((2, SIDE + 1), dtype=np.int64), ranks, np.zeros((1, strengths.COLUMNS)), np.zeros((1, 1))
-    field, who, leg = (table[0], np.zeros(2)), (0, 0, 0, corner_offsets(450, 1500, 1000)), Leg(9000, 0)
+    places, sizes = np.zeros((2, SIDE + 1), dtype=np.int64), np.zeros((2, 2), dtype=np.int64)
+    field, who, leg = (places, np.zeros(2)), (0, 0, 0, corner_offsets(450, 1500, 1000)), Leg(9000, 0)
+    table = field, sizes, ranks, np.ones((1, strengths.COLUMNS)), np.zeros((1, 1))
     base_ways.passes_by((0, 0), leg, (1, 1), 1)
     base_ways.comes_near(field, who, leg, 1, 7500)
     base_ways.first_near(field, who, leg, 7500)
     base_ways.turns_too_near(field, who, who[3], 7500)
     base_ways.has_room(field, who, leg, 5000.0)
-    base_ways.first_under(table[0], ranks, who)
+    base_ways.first_under(places, ranks, who)
     base_ways.end_at(field, ranks, who, leg, 5000.0, 7500)
     me, near = np.zeros(ends.ME_COLUMNS), np.zeros((2, ends.NEAR_COLUMNS))
     ground = none, none, np.zeros((0, 3))
-    ends.better_ends(table, np.zeros(2), ground, 0, me, near, np.zeros((ends.ASIDES, ends.END_COLUMNS)))
-    ends.spots(table[0], ranks, np.zeros(2), 8890, 8890, np.zeros((3, 3)))
-    ends.gained(table[2], ground, me, near, 0, 0)
+    ends.better_ends(table, ground, 0, me, near, np.zeros((ends.ASIDES, ends.END_COLUMNS)))
+    ends.spots(places, ranks, np.zeros(2), 8890, 8890, np.zeros((3, 3)))
+    ends.gained(table, ground, me, near, 0, 0, 1.0)
 
 
 _PARTS: dict[str, Callable[[], None]] = {"bases": line_warm_up.ask_all, "units": ask_all}

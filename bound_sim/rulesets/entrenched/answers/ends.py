@@ -10,9 +10,13 @@ from bound_sim.rulesets.entrenched.answers import strengths
 from bound_sim.rulesets.entrenched.book.chart import CHARGE_IN, NEAR_IN
 from bound_sim.rulesets.entrenched.state.field import SIDE
 from bound_sim.rulesets.entrenched.state.rectangle import meets
-from bound_sim.rulesets.kit.geometry.measure import ON, Floats, Ints, X, Y
+from bound_sim.rulesets.entrenched.steps.base_ways import TOUCHES, Rows, first_near, has_room, turns_too_near
+from bound_sim.rulesets.kit.geometry.measure import ON, REACH, Floats, Ints, X, Y, corners_at, whole
+from bound_sim.rulesets.kit.geometry.nearness import NEVER
+from bound_sim.rulesets.kit.geometry.points import Leg
 from bound_sim.rulesets.kit.geometry.scatter import UNIT, heading
 from bound_sim_kernels.compiled import compiled, part
+from bound_sim_maps.bases import Corners, corner_offsets
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
 #: an enemy that is no further than this may come to blows in this turn or the next
@@ -23,28 +27,35 @@ _NEAR_U = u_from_inches(NEAR_IN)
 #: headings tried beside the straight one, tenths of a degree
 _ASIDE = (0, 300, -300, 650, -650)
 ASIDES = len(_ASIDE)
-#: columns of who moves: place, half of the depth, reach of its base, width and depth together, save value, points, the
-#: worth of one of its wounds, reach of its fire; the greatest and the mean move; the goal, how near to it is near
-#: enough, the worth of an inch of the way there; of a charge, what a wound taken weighs; what danger weighs; the
-#: table's size; what it was worth to stay; how many rows of ``near`` are in use
-(
-    ME_X, ME_Y, ME_HALF, RIM, SIZE, ME_SAVE, ME_POINTS, VALUE, FIRES, MOST, MEAN, GOAL_X, GOAL_Y, WITHIN, WORTH, MORE,
-    COST, WEIGHT, WIDTH, HEIGHT, STAYS, USED,
-) = range(22)  # fmt: skip
+#: how many ends of a move are measured exactly
+_MEASURED = 4
+#: points gained are compared by whole parts of this
+_PARTS = 1e6
+#: columns of who moves that are given: the greatest and the mean move; the goal, how near to it is near enough, the
+#: worth of an inch of the way there; of a charge, what a wound taken weighs; what danger weighs; the table's size; how
+#: near to an enemy it may turn; above 0 where enemies alone end ways
+MOST, MEAN, GOAL_X, GOAL_Y, WITHIN, WORTH, MORE, COST, WEIGHT, WIDTH, HEIGHT, TURNS_U, ALONE = range(13)
+GIVEN = ALONE + 1
+#: and those that are filled in: place, half of the depth, reach of its base, width and depth together, save value,
+#: points, the worth of one of its wounds, reach of its fire; what it was worth to stay; rows of ``near`` in use
+ME_X, ME_Y, ME_HALF, RIM, SIZE, ME_SAVE, ME_POINTS, VALUE, FIRES, STAYS, USED = range(GIVEN, GIVEN + 11)
 ME_COLUMNS = USED + 1
 #: columns of an enemy who matters: place, half of both depths, points that fire and a charge take of him, the reach of
 #: his fire, his strength, how far one must stay off him; -1 where that does not matter, or where the rest does not
 AT_X, AT_Y, BASES, TAKEN, PAYS, HIS_REACH, STRENGTH, KEPT, COUNTS = range(9)
 NEAR_COLUMNS = COUNTS + 1
-#: columns of an end: points gained, its place, the bearing and the length of the way, the chance to pass its checks
-GAINED, END_X, END_Y, FACING, LENGTH, PASSES = range(6)
-END_COLUMNS = PASSES + 1
+#: columns of an end: points gained, in parts; its place, the bearing and the length of the way, the chance to pass its
+#: checks; above 0 once the way is measured by the rules
+GAINED, END_X, END_Y, FACING, LENGTH, PASSES, EXACT = range(7)
+END_COLUMNS = EXACT + 1
 #: columns of a piece: west, south, east, north, what it adds to saves; of one with a check the chance instead
 WEST, SOUTH, EAST, NORTH, ADDS = range(5)
 #: columns of gas: where it will be, how far it reaches
 GAS_X, GAS_Y, GAS_U = range(3)
-#: bases that stand as they do, with strengths by row; fire and blows by strength
-Table = tuple[Ints, Ints, Floats, Floats]
+#: columns of ``sizes``
+ACROSS, DEPTH = range(2)
+#: bases by row: places and half diagonals, width and depth, strengths; fire and blows by strength
+Table = tuple[Rows, Ints, Ints, Floats, Floats]
 #: pieces with cover, pieces with a check, gas
 Ground = tuple[Floats, Floats, Floats]
 
@@ -57,9 +68,14 @@ def _apart(ax: float, ay: float, bx: float, by: float) -> float:
 
 @part
 def _look(table: Table, row: int, me: Floats, near: Floats) -> None:
-    """Write down the enemies that matter to a unit."""
-    places, ranks, fire, blows = table
+    """Write down who moves, and the enemies that matter to it."""
+    (places, _), sizes, ranks, fire, blows = table
     own, used = ranks[row], 0
+    me[ME_X], me[ME_Y], me[RIM], me[ME_HALF] = places[row, X], places[row, Y], places[row, REACH], sizes[row, DEPTH] / 2
+    me[SIZE] = sizes[row, ACROSS] + sizes[row, DEPTH]
+    me[FIRES], me[ME_SAVE] = fire[own, strengths.REACH], fire[own, strengths.SAVE]
+    me[ME_POINTS] = fire[own, strengths.POINTS]
+    me[VALUE] = fire[own, strengths.POINTS] / fire[own, strengths.FULL]
     most, half, cost, fires = me[MOST], me[ME_HALF], me[COST], me[FIRES]
     for foe in range(len(places)):
         if not places[foe, ON] or places[foe, SIDE] == places[row, SIDE]:
@@ -137,12 +153,12 @@ def _clear(me: Floats, near: Floats, ux: float, uy: float, length: float) -> flo
 
 
 @part
-def _taken(table: Table, sizes: Floats, row: int, me: Floats, x: int, y: int) -> bool:
+def _taken(table: Table, row: int, me: Floats, x: int, y: int) -> bool:
     """True if an end is nearer to a friend than it must stay off him."""
-    places = table[0]
+    (places, _), sizes, _, _, _ = table
     for other in range(len(places)):
         if other != row and places[other, ON] and places[other, SIDE] == places[row, SIDE]:
-            room = (me[SIZE] + sizes[other]) / 4
+            room = (me[SIZE] + sizes[other, ACROSS] + sizes[other, DEPTH]) / 4
             near_by = _apart(places[other, X], places[other, Y], me[ME_X], me[ME_Y]) <= me[MOST] + room + 1.0
             if near_by and _apart(places[other, X], places[other, Y], x, y) < room:
                 return True
@@ -186,18 +202,99 @@ def _way(place: int, covering: Floats, me: Floats) -> tuple[int, float]:
     return heading(spot_x - x, spot_y - y), length
 
 
-@compiled
-def better_ends(
-    table: Table, sizes: Floats, ground: Ground, row: int, me: Floats, near: Floats, ends: Floats
-) -> int:  # fmt: skip
-    """Write down the ends of a unit's move that are better than to stay, in ``ends``; how many there are.
+@part
+def _gain(table: Table, ground: Ground, me: Floats, near: Floats, x: int, y: int, passes: float) -> float:
+    """The worth of another place beyond that of staying, by the chance to get there: whole parts of points."""
+    more = _worth(table[3], ground, me, near, x, y) - me[STAYS]
+    return float(round(passes * more * _PARTS))
 
-    None lies within 3 inches of an enemy. ``sizes``: width and depth of each base together. ``near`` and two columns of
-    ``me`` are filled in.
+
+@part
+def _is_before(ends: Floats, one: int, other: int) -> bool:
+    """True if an end comes before another: it gains more, its way is shorter; else by its place."""
+    if ends[one, GAINED] != ends[other, GAINED]:
+        return bool(ends[one, GAINED] > ends[other, GAINED])
+    if ends[one, LENGTH] != ends[other, LENGTH]:
+        return bool(ends[one, LENGTH] < ends[other, LENGTH])
+    for column in range(END_X, LENGTH):
+        if ends[one, column] != ends[other, column]:
+            return bool(ends[one, column] > ends[other, column])
+    return bool(ends[one, PASSES] > ends[other, PASSES])
+
+
+@part
+def _put(ends: Floats, one: int, other: int) -> None:
+    """Put an end where another is, and that in its place."""
+    for column in range(END_COLUMNS):
+        ends[one, column], ends[other, column] = ends[other, column], ends[one, column]
+
+
+@part
+def _turned(sizes: Ints, row: int, facing: float) -> Corners:
+    """The corners of a base that faces so."""
+    return corner_offsets(int(facing), int(sizes[row, ACROSS]) // 2, int(sizes[row, DEPTH]) // 2)
+
+
+@part
+def _best_first(table: Table, row: int, me: Floats, ends: Floats, found: int) -> int:
+    """Put the best ends that a unit may turn to first, in order; how many, at most ``_MEASURED``."""
+    field, near_u, places = table[0], int(me[TURNS_U]), table[0][0]
+    who = row, places[row, X], places[row, Y], corners_at(places, row)
+    picked = 0
+    while picked < min(found, _MEASURED):
+        best = picked
+        for k in range(picked + 1, found):
+            if _is_before(ends, k, best):
+                best = k
+        _put(ends, picked, best)
+        if turns_too_near(field, who, _turned(table[1], row, ends[picked, FACING]), near_u) < 0:
+            picked += 1
+        else:
+            found -= 1
+            _put(ends, picked, found)
+    return picked
+
+
+@part
+def _comes_to(table: Table, row: int, me: Floats, facing: int, length: float) -> float:
+    """The length of a way by the rules, as far as enemies alone end it; below 0 where more than these may matter."""
+    field, x, y, rim = table[0], int(me[ME_X]), int(me[ME_Y]), me[RIM]
+    leg = Leg(whole(UNIT[facing, 0] * length), whole(UNIT[facing, 1] * length))
+    inside = rim <= min(x, x + leg[0]) and max(x, x + leg[0]) <= me[WIDTH] - rim
+    if not (inside and rim <= min(y, y + leg[1]) and max(y, y + leg[1]) <= me[HEIGHT] - rim):
+        return TOUCHES
+    who, end = (row, x, y, _turned(table[1], row, facing)), sqrt(float(leg[0] * leg[0] + leg[1] * leg[1]))
+    at, _ = first_near(field, who, leg, _NEAR_U)
+    if at == TOUCHES:
+        return TOUCHES
+    if at != NEVER and round(at) < round(end):
+        end = at
+    return end if end == 0.0 or has_room(field, who, leg, end) else TOUCHES
+
+
+@part
+def _measure(table: Table, ground: Ground, row: int, me: Floats, near: Floats, ends: Floats, k: int) -> None:
+    """Roughly looked at a way may lead further than it may: cut it to what the rules say, where enemies alone do."""
+    rough = ends[k, LENGTH]
+    length = _comes_to(table, row, me, int(ends[k, FACING]), rough)
+    if length >= 0.0:
+        ends[k, EXACT] = 1.0
+    if 0.0 <= length < int(rough):
+        x, y, share = me[ME_X], me[ME_Y], length / rough
+        end_x, end_y = round(x + (ends[k, END_X] - x) * share), round(y + (ends[k, END_Y] - y) * share)
+        ends[k, END_X], ends[k, END_Y], ends[k, LENGTH] = end_x, end_y, length
+        ends[k, GAINED] = _gain(table, ground, me, near, end_x, end_y, ends[k, PASSES])
+
+
+@compiled
+def better_ends(table: Table, ground: Ground, row: int, me: Floats, near: Floats, ends: Floats) -> int:
+    """Write down the ends of a unit's move that are better than to stay, the best first, in ``ends``; how many.
+
+    They are measured by the rules where ``EXACT`` says so. ``near`` and columns of ``me`` are filled in.
     """
     _look(table, row, me, near)
-    fire, x, y, found = table[2], int(me[ME_X]), int(me[ME_Y]), 0
-    me[STAYS] = _worth(fire, ground, me, near, x, y)
+    x, y, found = int(me[ME_X]), int(me[ME_Y]), 0
+    me[STAYS] = _worth(table[3], ground, me, near, x, y)
     for place in range(ASIDES + len(ground[0])):
         facing, length = _way(place, ground[0], me)
         ux, uy = UNIT[facing, 0], UNIT[facing, 1]
@@ -206,21 +303,25 @@ def better_ends(
         if length < LEAST_U:
             continue
         end_x, end_y = int(x + ux * length), int(y + uy * length)
-        if _taken(table, sizes, row, me, end_x, end_y):
+        if _taken(table, row, me, end_x, end_y):
             continue
-        more = _worth(fire, ground, me, near, end_x, end_y) - me[STAYS]
+        passes = _passes(ground[1], me, facing, length)
+        more = _gain(table, ground, me, near, end_x, end_y, passes)
         if more > 0.0:
             ends[found, GAINED], ends[found, END_X], ends[found, END_Y] = more, end_x, end_y
-            ends[found, FACING], ends[found, LENGTH] = facing, length
-            ends[found, PASSES] = _passes(ground[1], me, facing, length)
+            ends[found, FACING], ends[found, LENGTH], ends[found, PASSES] = facing, length, passes
+            ends[found, EXACT] = 0.0
             found += 1
+    found = _best_first(table, row, me, ends, found)
+    for k in range(found if me[ALONE] > 0.0 else 0):
+        _measure(table, ground, row, me, near, ends, k)
     return found
 
 
 @compiled
-def gained(fire: Floats, ground: Ground, me: Floats, near: Floats, x: int, y: int) -> float:
-    """Points that another place is worth more than to stay, once ``better_ends`` has looked around."""
-    return float(_worth(fire, ground, me, near, x, y) - me[STAYS])
+def gained(table: Table, ground: Ground, me: Floats, near: Floats, x: int, y: int, passes: float) -> float:
+    """The worth of another place beyond that of staying, once ``better_ends`` has looked around: in the same parts."""
+    return _gain(table, ground, me, near, x, y, passes)
 
 
 @compiled

@@ -8,7 +8,6 @@ there, what the enemy's fire is expected to take, what a place is worth for the 
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import islice
 from math import sqrt
 from typing import NamedTuple
 
@@ -26,6 +25,7 @@ from bound_sim.rulesets.entrenched.book.army_book import Weapon
 from bound_sim.rulesets.entrenched.book.chart import (
     CHARGE_IN,
     D3,
+    NEAR_IN,
     Phase,
 )
 from bound_sim.rulesets.entrenched.book.words import GRAMMAR, IN_PHASE, VERBS
@@ -35,7 +35,7 @@ from bound_sim.rulesets.entrenched.state.turn import SLACK_U
 from bound_sim.rulesets.entrenched.steps import arms, charges, movement, shooting, templates
 from bound_sim.rulesets.entrenched.steps.cover import Cover
 from bound_sim.rulesets.kit.geometry.measure import Floats
-from bound_sim.rulesets.kit.geometry.points import FAR, to_point
+from bound_sim.rulesets.kit.geometry.points import to_point
 from bound_sim.rulesets.kit.geometry.scatter import heading
 from bound_sim.rulesets.kit.geometry.units import Point, Pose, corners_of, posed
 from bound_sim.rulesets.kit.lines.driven_turn import Why
@@ -52,8 +52,8 @@ _COST_LATE = 0.2
 _COST = {ASSAULT: 0.5, FREE: 0.9, ADVANCE: 1.2}
 #: what a point that the enemy's fire is expected to take weighs: by how much it matters to get on
 _DANGER, _DANGER_ON_THE_WAY, _DANGER_LATE = 0.6, 0.25, 0.1
-#: how many ends of a move are measured exactly
-_MEASURED = 4
+_NEAR_U = u_from_inches(NEAR_IN)
+_NO_GAS = np.zeros((0, 3))
 #: what a wound of an enemy who is in the way of winning is worth more
 _IN_THE_WAY = 1.5
 #: own wounds under a template weigh this much; least worth of a shot on a spot, in points
@@ -73,8 +73,8 @@ class WayEnd(NamedTuple):
 
 
 class Better(NamedTuple):
-    """An end that is better than to stay: points gained, the way's length below 0, the chance that its checks are
-    passed."""
+    """An end that is better than to stay: points gained in parts, the way's length below 0, the chance that its checks
+    are passed."""
 
     gained: float
     nearer: float
@@ -182,12 +182,10 @@ class Plans(Threats):
         goal = goal or self._nearest(unit)
         if goal is None or to_point(unit.at, goal.at) <= goal.within:
             return None
-        self._look_around(unit, goal, word)
         best: Better | None = None
-        for each in self._most(unit, self._better_ends(unit)):
-            place = self._measured(unit, each.place)
-            exact = each if place is each.place else self._again(place, each.goes)
-            if exact is not None and exact.gained > 0 and (best is None or exact[:2] > best[:2]):
+        for each, is_exact in self._better_ends(unit, goal, word):
+            exact = each if is_exact else self._measured(unit, each)
+            if exact.gained > 0 and (best is None or exact[:2] > best[:2]):
                 best = exact
         if best is None or best.place.length < ends.LEAST_U:
             return None
@@ -195,23 +193,21 @@ class Plans(Threats):
         self.uncertain = best.goes < 1 or best.place.length > u_from_inches(unit.kind.move_in + min(D3))
         return self._goes(unit, best.place)
 
-    def _most(self, unit: FieldUnit, found: Iterable[Better]) -> list[Better]:
-        """The best that a unit may turn to."""
-        may_turn = (each for each in sorted(found, reverse=True) if self._may_pivot(unit, each.place.facing))
-        return list(islice(may_turn, _MEASURED))
-
-    def _measured(self, unit: FieldUnit, place: WayEnd) -> WayEnd:
+    def _measured(self, unit: FieldUnit, end: Better) -> Better:
         """The end that a way has by the rules: roughly looked at it may lead further than it may."""
+        place = end.place
         moved = [other for other in self.own if other.id in self.ends]
         with posed([unit, *moved], [(unit.x, unit.y, place.facing), *(self.ends[other.id] for other in moved)]):
             leg = movement.way(unit, place.length)
-            first = movement.first_stop(self.turn, unit, leg, self._table[0])
-            length = movement.settled(self.turn, unit, leg, first, self._table[0]).length
+            places, _ = self._table[0]
+            first = movement.first_stop(self.turn, unit, leg, places)
+            length = movement.settled(self.turn, unit, leg, first, places).length
         if length >= int(place.length):
-            return place
+            return end
         part = length / place.length
-        end = round(unit.x + (place.at[0] - unit.x) * part), round(unit.y + (place.at[1] - unit.y) * part)
-        return place._replace(at=end, length=length)
+        x, y = round(unit.x + (place.at[0] - unit.x) * part), round(unit.y + (place.at[1] - unit.y) * part)
+        more = ends.gained(self._table, self._pieces, *self._room[:2], x, y, end.goes)
+        return Better(more, -length, WayEnd((x, y), place.facing, length), end.goes)
 
     def _goes(self, unit: FieldUnit, place: WayEnd) -> OrderLine | None:
         """A move, or a run where its figure does not reach; to a whole 0.01 inch."""
@@ -233,60 +229,42 @@ class Plans(Threats):
     @cached_property
     def _table(self) -> ends.Table:
         """The bases as they stand, friends where they are to go; with their strengths."""
-        return self.game.places.copy(), *self.strengths
+        return (self.game.places.copy(), self.game.field.half), *self.strengths
 
     @cached_property
     def _pieces(self) -> ends.Ground:
         gas = [
             (cloud.at[0] + cloud.dx, cloud.at[1] + cloud.dy, cloud.radius + u_from_inches(0.75))
-            for cloud in self.clouds
+            for cloud in self.game.clouds
         ]  # fmt: skip
         covering, checked = self.ground.pieces_in_rows
-        return covering, checked, np.array(gas, dtype=np.float64).reshape(-1, 3)
-
-    @cached_property
-    def _sizes(self) -> Floats:
-        """Width and depth of each base together."""
-        return np.array([unit.width + unit.depth for unit in self.game.units], dtype=np.float64)
+        return covering, checked, np.array(gas, dtype=np.float64).reshape(-1, 3) if gas else _NO_GAS
 
     def _stands_at(self, unit: FieldUnit, end: Pose) -> None:
         """A friend is to stand somewhere else."""
         self.ends[unit.id] = end
-        places = self._table[0]
+        places, _ = self._table[0]
         places[unit.row] = row_of(end, corners_of(end[2], unit.width, unit.depth), unit.reach, True, self._number)
 
-    def _look_around(self, unit: FieldUnit, goal: Goal, word: str) -> None:
-        """Write down who moves, how far, where to and what for."""
-        walks = self.turn.readings.run == rulings.Run.NO_SHOOTING and self._has_target(
-            unit
-        )  # ENT-Q-run: a run would cost it its shot
+    def _better_ends(self, unit: FieldUnit, goal: Goal, word: str) -> Iterator[tuple[Better, bool]]:
+        """Ends of moves that are better than to stay, the best first, each with whether its way is measured already."""
+        readings = self.turn.readings
+        kept = readings.three_inch == rulings.ThreeInch.ALL_THE_WAY
+        alone = kept and readings.pass_through == rulings.PassThrough.FRIENDS_PASS
+        # ENT-Q-run: a run would cost it its shot
+        walks = readings.run == rulings.Run.NO_SHOOTING and self._has_target(unit)
         most, mean = (u_from_inches(unit.kind.move_in + (0 if walks else more)) for more in (max(D3), 2))
-        kind, own = unit.kind, self.gun(unit)
         weight = _DANGER_ON_THE_WAY if goal.worth > FIGHT or word == ASSAULT else _DANGER
         if goal.worth >= LATE:
             weight = _DANGER_LATE
-        self._room[0][:] = (
-            unit.x, unit.y, unit.depth / 2, unit.reach, unit.width + unit.depth, kind.save, kind.points,
-            kind.points / unit.full, own.reach if own else -FAR, most, mean, *goal.at, goal.within, goal.worth,
-            1.5 if word == ASSAULT else 1.0, _COST.get(word, 1.0), weight, self.game.width, self.game.height, 0.0, 0.0,
+        me, near, found = self._room
+        me[: ends.GIVEN] = (
+            most, mean, *goal.at, goal.within, goal.worth, 1.5 if word == ASSAULT else 1.0, _COST.get(word, 1.0),
+            weight, self.game.width, self.game.height, _NEAR_U if kept else -1, alone,
         )  # fmt: skip
-
-    def _better_ends(self, unit: FieldUnit) -> Iterator[Better]:
-        """Ends of moves that are better than to stay, reckoned roughly."""
-        found = ends.better_ends(self._table, self._sizes, self._pieces, unit.row, *self._room)
-        for more, x, y, facing, length, goes in self._room[2][:found].tolist():
-            better = Better(round(goes * more, 6), -length, WayEnd((int(x), int(y)), int(facing), length), goes)
-            if better.gained > 0:
-                yield better
-
-    def _again(self, place: WayEnd, goes: float) -> Better | None:
-        """The same of a way that ends short of there; None for one that is no better than to stay."""
-        more = ends.gained(self._table[2], self._pieces, *self._room[:2], *place.at)
-        return Better(round(goes * more, 6), -place.length, place, goes) if more > 0 else None
-
-    def _may_pivot(self, unit: FieldUnit, facing: int) -> bool:
-        """True if no enemy is too near for a unit to turn so."""
-        return facing == unit.facing or movement.too_near(self.turn, unit, facing) is None
+        count = ends.better_ends(self._table, self._pieces, unit.row, me, near, found)
+        for gained, x, y, facing, length, goes, is_exact in found[:count].tolist():
+            yield Better(gained, -length, WayEnd((int(x), int(y)), int(facing), length), goes), is_exact > 0
 
     # ---- phase 3
 

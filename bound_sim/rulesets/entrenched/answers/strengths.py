@@ -62,11 +62,12 @@ class Strengths:
 
 
 class Ranks:
-    """The strength of each unit of a table."""
+    """The strength of each unit of a table; width and depth, which stay."""
 
     def __init__(self, units: Sequence[FieldUnit], shared: Strengths) -> None:
         self.rows: Ints = np.zeros(len(units), dtype=np.int64)
-        self._shared, self._known = shared, [-1] * len(units)
+        self.sizes: Ints = np.array([(unit.width, unit.depth) for unit in units], dtype=np.int64)
+        self.shared, self._known = shared, [-1] * len(units)
 
     def in_step(
         self, units: Sequence[FieldUnit], gun: Callable[[FieldUnit], Gun | None],
@@ -77,8 +78,8 @@ class Ranks:
         if now != self._known:
             changed = [row for row, left in enumerate(now) if left != self._known[row]]
             for row in changed:
-                self.rows[row] = self._shared.number(units[row], gun)
-            numbers, blows, pairs = self.rows.tolist(), self._shared.blows, self._shared.pairs
+                self.rows[row] = self.shared.number(units[row], gun)
+            numbers, blows, pairs = self.rows.tolist(), self.shared.blows, self.shared.pairs
             for row in changed:
                 unit, own = units[row], numbers[row]
                 for foe, its in zip(units, numbers, strict=True):

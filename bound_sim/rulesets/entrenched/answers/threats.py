@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bound_sim.rulesets.entrenched.answers.seat import FieldView
 from bound_sim.rulesets.entrenched.answers.strengths import MANY, Gun, Ranks, Strengths
 from bound_sim.rulesets.entrenched.book import rulings
-from bound_sim.rulesets.entrenched.state.game import Cloud, FieldUnit
+from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import arms, chances
 from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
@@ -41,16 +41,14 @@ class Threats:
         return [Foe(foe, foe.x, foe.y, foe.depth / 2, foe.reach) for foe in self.foes]
 
     @cached_property
-    def clouds(self) -> list[Cloud]:
-        return self.game.clouds
-
-    @cached_property
-    def strengths(self) -> tuple[Ints, Floats, Floats]:
-        """The strength of each unit by row; fire and blows of each strength."""
-        shared: Strengths = self.ground.known.setdefault(Strengths, Strengths())
-        ranks: Ranks = self.game.known.setdefault(Ranks, None) or Ranks(self.game.units, shared)
-        self.game.known[Ranks] = ranks
-        return ranks.in_step(self.game.units, self.gun, self.blow), shared.fire, shared.blows
+    def strengths(self) -> tuple[Ints, Ints, Floats, Floats]:
+        """Width and depth, and the strength, of each unit by row; fire and blows of each strength."""
+        ranks: Ranks | None = self.game.known.get(Ranks)
+        if ranks is None:
+            shared = self.ground.known.setdefault(Strengths, Strengths())
+            ranks = self.game.known[Ranks] = Ranks(self.game.units, shared)
+        rows = ranks.in_step(self.game.units, self.gun, self.blow)
+        return ranks.sizes, rows, ranks.shared.fire, ranks.shared.blows
 
     def gun(self, unit: FieldUnit) -> Gun | None:
         """The expected effect of a unit's fire, by its row and the wounds that it has left."""
