@@ -45,5 +45,6 @@ def tables() -> Iterator[str]:
     for name in registered():
         form = ruleset(name).order_form
         yield from (form.units, form.units.capitalize(), form.sheet, form.orders, form.names["empty"])
-        yield from (form.bound, form.bound.lower(), form.unit, form.silence, form.handed_in)
+        yield from (form.bound, form.bound.lower(), form.unit, form.unit.capitalize(), form.silence, form.handed_in)
+        yield from (form.row, form.row.lower(), form.note)
         yield from (form.counts, form.counts.removesuffix("s"), *form.groups, BEFOREHAND)

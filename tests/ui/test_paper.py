@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSizeF, Qt, QTimer
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSizeF, Qt, QTimer, QTranslator
 from PySide6.QtGui import QImage, QPainter, QTextDocument, QTextTable
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QFileDialog
@@ -23,6 +23,7 @@ from bound_sim_ui.scene.view import MapView
 from bound_sim_ui.windows import printing, scale_bar
 from bound_sim_ui.windows.paper_dialog import PaperDialog
 from bound_sim_ui.windows.window import DeskWindow
+from bound_sim_ui.words import speak
 from tests.ui.conftest import OpenDesk, keys, small_battle, view_of
 from tests.ui.test_order_desk import document_of
 
@@ -58,6 +59,27 @@ def with_commanders() -> Scenario:
     commanders = {"1": "Ann", "5": "Ben"}
     platoons = (replace(p, player=commanders.get(p.battalion, "")) for p in scenario.forces.platoons)
     return replace(scenario, forces=Forces(tuple(platoons)))
+
+
+@pytest.mark.parametrize("battle", ["small", "hooge-1915"])
+def test_the_rules_words_on_paper_are_the_readers(open_desk: OpenDesk, battle: str) -> None:
+    """Heads, columns and the note in the language of the desk; what a player writes stays as the rules read it."""
+    application = QApplication.instance()
+    assert application is not None
+    window = open_desk(with_commanders() if battle == "small" else load(battle), seat="A" if battle == "small" else "B")
+    document = document_of(window)
+    form = document.form
+    english = {form.row, form.bound, form.unit.capitalize(), form.orders, form.note} - {""}
+    assert speak(application, "de")
+    try:
+        pages = printing.sheets(document)
+        words = re.sub("<style>.*?</style>|<[^>]+>", "\n", " ".join(pages), flags=re.DOTALL)
+        told = f"{words}\n{printing.head_of(document)}"
+    finally:
+        for translator in application.findChildren(QTranslator):
+            application.removeTranslator(translator)
+    assert [word for word in english if re.search(rf"\b{re.escape(word.strip('.'))}\b", told)] == []
+    assert "Runde 1" in told
 
 
 def test_each_commander_has_a_slip_with_his_own_alone(open_desk: OpenDesk) -> None:

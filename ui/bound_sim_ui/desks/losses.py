@@ -69,7 +69,7 @@ def in_three_lines(history: Timeline, bound: int, sides: Iterable[Side], form: O
     gone = ", ".join(translate("losses", "{0} {1} ({2} left)").format(names[side], lost.bases, there[side])
                      for side, lost in of_side.items())  # fmt: skip
     return [
-        translate("losses", "{0} {1}, bases gone: {2}").format(form.bound, bound, gone),
+        translate("losses", "{0} {1}, bases gone: {2}").format(translate("rules", form.bound), bound, gone),
         _taken(of_side, names, form.counts if any(base.full for base in after.values()) else ""),
         translate("losses", "Hardest hit: {0}").format(_hardest(of_unit, form.counts) or translate("losses", "nobody")),
     ]

@@ -13,6 +13,7 @@ from bound_sim_ui.desks.unit_list import battalion_name
 from bound_sim_ui.document import Document
 from bound_sim_ui.theme import Theme, scaled
 from bound_sim_ui.typed_keys import is_letter
+from bound_sim_ui.words import translate
 
 
 class OrderSheet(QTableWidget):
@@ -27,7 +28,8 @@ class OrderSheet(QTableWidget):
         self.setVerticalHeaderLabels([battalion_name(document, unit) for unit in document.own_battalions])
         letters = " ".join(letter.upper() for letter in self._words.words.values())
         form, name = document.form, self.tr("{0}, {1} by {2}: keys {3}, Del")
-        self.setAccessibleName(name.format(form.sheet, form.row.lower(), form.bound.lower(), letters))
+        words = (translate("rules", word) for word in (form.sheet, form.row.lower(), form.bound.lower()))
+        self.setAccessibleName(name.format(*words, letters))
         self.horizontalHeader().setDefaultSectionSize(scaled(112))
         self.cellChanged.connect(self._typed)
 

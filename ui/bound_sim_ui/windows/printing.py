@@ -79,7 +79,7 @@ def order_sheet(document: Document, *, filled: bool, paper: Paper = "A4") -> str
     abreast = _ABREAST[paper]
     side = document.sides[document.side]
     form = document.form
-    sheet = translate("paper", "order sheet, {0} {1}").format(escape(form.bound.lower()), document.bound)
+    sheet = translate("paper", "order sheet, {0} {1}").format(escape(_word(form.bound.lower())), document.bound)
     bounds = list(range(1, document.scenario.bounds + 1))
     if document.grammar.lines:
         bounds = bounds[document.bound - 1 :][:abreast]
@@ -87,8 +87,8 @@ def order_sheet(document: Document, *, filled: bool, paper: Paper = "A4") -> str
     sheets = "".join(_sheet(document, document.own_battalions, part, filled=filled) for part in parts)
     return (
         f"{_STYLE}<h1>{escape(document.scenario.title)}</h1><h2>{escape(side.name)}: {sheet}</h2>"
-        f"{sheets}<p>{escape(form.note)}</p>"
-        f"<h2>{escape(form.orders)}, {escape(form.bound.lower())} {document.bound}</h2>"
+        f"{sheets}<p>{escape(_word(form.note))}</p>"
+        f"<h2>{escape(_word(form.orders))}, {escape(_word(form.bound.lower()))} {document.bound}</h2>"
         f"{_lines(document, document.own_companies, filled=filled)}"
     )
 
@@ -110,13 +110,13 @@ def slips(document: Document, *, filled: bool) -> list[str]:
         if filled and not (document.lines_now() or any(unit in now for unit in (*battalions, *companies))):
             continue
         head = translate("paper", "{0}: orders for {1} {2}").format(
-            escape(commander), escape(form.bound.lower()), document.bound
+            escape(commander), escape(_word(form.bound.lower())), document.bound
         )
         pages.append(
             f"{_STYLE}<h1>{head}</h1><p>{escape(document.scenario.title)}, "
             f"{escape(document.sides[document.side].name)}</p>"
             f"{_sheet(document, battalions, [document.bound], filled=filled)}"
-            f"<p>{escape(form.note)}</p>{_lines(document, companies, filled=filled)}"
+            f"<p>{escape(_word(form.note))}</p>{_lines(document, companies, filled=filled)}"
         )
     return pages
 
@@ -133,7 +133,7 @@ def _sheet(document: Document, battalions: Sequence[str], bounds: Sequence[int],
         )
         name = "" if first.battalion_name == unit else f" {escape(first.battalion_name)}"
         rows += f"<tr><td><b>{escape(unit)}</b>{name}</td>{cells}</tr>"
-    heads = [form.row, *(f"{form.bound} {bound}" for bound in bounds)]
+    heads = [_word(form.row), *(f"{_word(form.bound)} {bound}" for bound in bounds)]
     return _table(heads, rows)
 
 
@@ -159,8 +159,13 @@ def _lines(document: Document, companies: Sequence[str], *, filled: bool) -> str
         if here:
             words = escape(document.words(unit)) if filled else "&nbsp;<br>&nbsp;"
             rows += f"<tr>{_whole(unit)}<td {_NUMBER}>{len(here)}</td><td>{words}</td></tr>"
-    heads = [form.unit.capitalize(), translate("paper", "Bases"), form.columns]
+    heads = [_word(form.unit.capitalize()), translate("paper", "Bases"), form.columns]
     return _table(heads, rows, wide=True)
+
+
+def _word(text: str) -> str:
+    """A word of the rules' order form in the language of the desk."""
+    return translate("rules", text)
 
 
 def _table(heads: Sequence[str], rows: str, *, wide: bool = False) -> str:
@@ -196,9 +201,7 @@ def moves_list(document: Document, bound: int) -> str:
         what = there if base.on_table else base.status
         marker = translate("paper", ", {0} marker").format(base.marker) if base.marker else ""
         if base.full and base.on_table:
-            marker += translate("paper", ", {0} of {1} {2}").format(
-                base.left, base.full, translate("rules", document.form.counts)
-            )
+            marker += translate("paper", ", {0} of {1} {2}").format(base.left, base.full, _word(document.form.counts))
         marker += "".join(f", {mark}" for mark in base.marks) if base.on_table else ""
         rows += f"<tr>{_whole(name)}{_whole(base.type)}<td>{escape(what + marker)}</td></tr>"
     over = bound_name(document.scenario, bound)
@@ -214,7 +217,7 @@ def moves_list(document: Document, bound: int) -> str:
 def head_of(document: Document) -> str:
     """The head of every page: the battle, the owner of the paper, the bound."""
     side = document.sides[document.side].name if document.side else translate("paper", "umpire")
-    return f"{document.scenario.title}  \u2013  {side}  \u2013  {document.form.bound} {document.bound}"
+    return f"{document.scenario.title}  \u2013  {side}  \u2013  {_word(document.form.bound)} {document.bound}"
 
 
 def pdf(
