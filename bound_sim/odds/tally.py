@@ -250,6 +250,10 @@ class Tallier:
         self.tables = tables
         #: the holder of each objective at the last count, [objective, table]; numbers as in ``Tally.held``
         self.held = np.zeros((len(layout.scenario.objectives), tables), dtype=np.int64)
+        self._by = Measured(
+            layout.costs, layout.front, layout.units_of, layout.origin[_ADVANCE], layout.scale[_ADVANCE],
+            layout.offset, layout.side, *layout.cells,
+        )  # fmt: skip
         self._opening, self._now = Counted.blank(layout, 1), Counted.blank(layout, tables)
         self._take_up(_first(opening), self._opening, *np.zeros((2, *self._opening.standing.shape), dtype=np.int64))
 
@@ -286,12 +290,7 @@ class Tallier:
         return found
 
     def _take_up(self, standing: Standing, counted: Counted, seen: Ints, struck: Ints) -> None:
-        layout = self.layout
-        by = Measured(
-            layout.costs, layout.front, layout.units_of, layout.origin[_ADVANCE], layout.scale[_ADVANCE],
-            layout.offset, layout.side, *layout.cells,
-        )  # fmt: skip
-        count_changes(standing.places, by, counted, seen, struck)
+        count_changes(standing.places, self._by, counted, seen, struck)
 
     def _holders(self, standing: Standing, area_u: tuple[int, int, int, int]) -> Ints:
         """On each table: 0 where nobody has a platoon's centre in an area, a side's number from 1, or one more."""

@@ -20,7 +20,7 @@ from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.measure import Ints
 from bound_sim.rulesets.kit.geometry.points import Shape, hull
 from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE, WAITING, Base, Point
-from bound_sim.rulesets.kit.lines.line_game import BodyRow, LineGame, body_rows, standing_of
+from bound_sim.rulesets.kit.lines.line_game import LineGame, body_rows, standing_of
 from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
@@ -262,8 +262,8 @@ class FieldGame(LineGame):
     def killed_points(self) -> dict[str, int]:
         """ENT-Q-all-killed, ENT-Q-own-fire: a side's points for enemy units that were killed, or fled."""
         gone, enemys = dict.fromkeys(self.sides, 0), self.readings.own_fire == rulings.OwnFire.THE_ENEMYS
-        for unit in [unit for unit in self.units if unit.status not in _THERE]:
-            if self.counts_killed(unit) and (enemys or not unit.own_fire):
+        for unit in self.units:
+            if unit.status not in _THERE and self.counts_killed(unit) and (enemys or not unit.own_fire):
                 gone[unit.side] += unit.kind.points
         return {side: sum(gone.values()) - gone[side] for side in self.sides}
 
@@ -318,15 +318,16 @@ def _wave(platoon: Platoon) -> int:
     return 0 if platoon.box == TO_DEPLOY else int(platoon.box.removeprefix("wave ") or 1)
 
 
-def _counted(game: FieldGame) -> Iterator[BodyRow]:
-    for unit in game.units:
-        hits = unit.full - unit.figures
-        yield BodyRow(unit.row, unit.alive, hits, unit.status in FATES, unit.x, unit.y)
+def _counted(game: FieldGame) -> Ints:
+    return body_rows(
+        (unit.row, unit.status == ON_TABLE, unit.full - unit.figures, unit.status in FATES, unit.x, unit.y)
+        for unit in game.units
+    )
 
 
 def standing(battle: Battle) -> Standing:
     """The units of all tables as they stand, with each side's score and the winner."""
-    return standing_of(battle, battle.state.games, lambda game: body_rows(_counted(game)))
+    return standing_of(battle, battle.state.games, _counted)
 
 
 def states_now(battle: Battle) -> list[dict[str, Any]]:

@@ -88,15 +88,18 @@ class BodyRow(NamedTuple):
     y: int
 
 
-def body_rows(bodies: Iterable[BodyRow]) -> Ints:
-    """A table's bodies in order, as an array [body, column]."""
+def body_rows(bodies: Iterable[tuple[int, bool, int, bool, int, int]]) -> Ints:
+    """A table's bodies, each the fields of a ``BodyRow``, as an array [body, column] in the order of their rows."""
     return np.array(sorted(bodies), dtype=np.int64)
 
 
 def standing_of(battle: Battle, games: Sequence[G], bodies: Callable[[G], Ints]) -> Standing:
     """The ``body_rows`` of all tables as they stand, with each side's score and the winner."""
-    found = np.stack([bodies(game) for game in games])
-    there, hits, lost, x, y = np.ascontiguousarray(np.moveaxis(found, 2, 0))[1:]
+    rows = [bodies(game) for game in games]
+    found = np.empty((len(BodyRow._fields), len(rows), len(rows[0])), dtype=np.int64)
+    for table, its in enumerate(rows):
+        found[:, table] = its.T
+    _, there, hits, lost, x, y = found
     sides = games[0].sides
     scores = [game.scores() for game in games]
     score = np.array([[each[side] for side in sides] for each in scores], dtype=np.int64)
