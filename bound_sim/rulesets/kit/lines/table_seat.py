@@ -13,7 +13,7 @@ from bound_sim.orders.decisions import SideOrders
 from bound_sim.rules.records import fog
 from bound_sim.rules.records.memory import First, Shows
 from bound_sim.rules.records.policy import SeatView
-from bound_sim.rulesets.kit.lines.late_rows import LateRows
+from bound_sim.rulesets.kit.lines.late_rows import LateRows, LateWhole
 from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.scenario.model import Scenario
 
@@ -68,17 +68,21 @@ class TableSeat(Generic[V]):
         known = self.known_game(game, told, side)
         return self.view(
             side, bound, passed, told, LateRows(lambda: known.states(bound)),
-            LateRows(lambda: [thing.row() for thing in known.things.values() if thing.there]), game.scores(),
+            LateRows(lambda: [thing.row() for thing in known.things.values() if thing.there]), LateWhole(game.scores),
             self.secrets(known, side), game=known, ground=battle.state.ground,
         )  # fmt: skip
 
     def _with_orders(self, battle: Battle, told: Scenario, side: str, bound: int, own: SideOrders) -> Scenario:
-        """The same with the side's own orders of the bound, made once for all questions of the turn."""
-        last: Any = battle.shared.get((SideOrders, side))
-        if last is None or last[0] is not told or last[1] is not own:
+        """The same with the side's own orders of the bound, made once for all questions of the turn.
+
+        Where it gives the same orders on many tables, and knows the same, they share it.
+        """
+        key = SideOrders, side, bound
+        last: Any = battle.shared.get(key)
+        if last is None or last[0] is not told or (last[1] is not own and last[1] != own):
             high = {(name, bound): word for name, word in own.high.items()}
             last = told, own, replace(told, high=high, lines={(side, bound): own.lines})
-            battle.shared[SideOrders, side] = last
+            battle.shared[key] = last
         with_orders: Scenario = last[2]
         return with_orders
 
