@@ -1,12 +1,12 @@
 """Answers to questions inside a bound: whose they are, whether they are legal, what a side's lines and seat give."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, Protocol
 
 from bound_sim.files.line_files import known_names, line_faults
-from bound_sim.orders.decisions import END_OF_LINES, USUAL, Decision, SideOrders, lines_in
+from bound_sim.orders.decisions import BETWEEN, END_OF_LINES, USUAL, Decision, SideOrders, WrittenLines, lines_in
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import OrderLine
 from bound_sim.orders.text import OrderFault
@@ -37,8 +37,7 @@ class InPlay(Protocol):
     shared: dict[Any, Any]
 
 
-@dataclass(frozen=True)
-class Reply:
+class Reply(NamedTuple):
     """An answer that counts; ``refused`` is what a policy said instead, where that was not allowed.
 
     ``orders`` are those in the files that it brought, ``files`` their names and digests.
@@ -82,7 +81,7 @@ def trouble(scenario: Scenario, decision: Decision, content: str, known: dict[An
         return [Fault("answer", "", text('"{text}" is not an option', text=clipped(content)), allowed)]
     if content in ("", END_OF_LINES):
         return []
-    asked = decision.kind, decision.post, decision.bound, content
+    asked = decision.kind, decision.side, decision.commander, decision.bound, content
     read = known.get(asked) if known is not None else None
     if read is None:
         read = _read(scenario, decision, content, known)
@@ -94,7 +93,7 @@ def trouble(scenario: Scenario, decision: Decision, content: str, known: dict[An
             Fault("answer", text("line {line}", line=found.line + 1), found.wrong, found.allowed)
             for found in decision.impossible(list(read.lines))
         ]
-    if len(lines_in(content)) > MOST_LINES:
+    if content.count(BETWEEN.strip()) >= MOST_LINES and len(lines_in(content)) > MOST_LINES:
         faults.append(
             Fault("answer", "", text("has too many lines"), text("at most {most_lines}", most_lines=MOST_LINES))
         )
@@ -109,7 +108,7 @@ def _read(scenario: Scenario, decision: Decision, content: str, kept: dict[Any, 
             kept[known_names] = names
     faults = []
     read: list[tuple[int, OrderLine]] = []
-    for number, line in enumerate(lines_in(content) or [content], 1):
+    for number, line in enumerate(_said(scenario, decision, content) or [content], 1):
         try:
             read.append((number, _own_line(scenario, decision, line)))
         except OrderFault as fault:
@@ -131,17 +130,29 @@ def lines_of(scenario: Scenario, decision: Decision, text: str) -> list[OrderLin
     """The lines of a legal answer to an open question, in order; "end" is none."""
     if text in ("", END_OF_LINES):
         return []
-    return [_own_line(scenario, decision, line) for line in lines_in(text)]
+    return [_own_line(scenario, decision, line) for line in _said(scenario, decision, text)]
 
 
-def _own_line(scenario: Scenario, decision: Decision, content: str) -> OrderLine:
+def _said(scenario: Scenario, decision: Decision, content: str) -> Sequence[str | OrderLine]:
+    """The lines of an answer: those that it was made of, where the question takes them as they are; else texts."""
+    if isinstance(content, WrittenLines):
+        verbs = ruleset(scenario.ruleset).questions[decision.kind].verbs
+        own = [line for line in content.lines if line.unit and not line.side and line.bound == decision.bound]
+        if len(own) == len(content.lines) and all(line.verb in verbs for line in own):
+            return own
+    return lines_in(content)
+
+
+def _own_line(scenario: Scenario, decision: Decision, content: str | OrderLine) -> OrderLine:
     """A line with a verb of the question's kind, of a unit of the side's own, or that its commander leads.
 
     Raises OrderFault.
     """
-    line = _line(
-        ruleset(scenario.ruleset), scenario.battlefield.table, decision.kind, decision.side, decision.bound, content
-    )
+    if isinstance(content, OrderLine):
+        line = content
+    else:
+        rules, table = ruleset(scenario.ruleset), scenario.battlefield.table
+        line = _line(rules, table, decision.kind, decision.side, decision.bound, content)
     if line.unit and decision.side and scenario.forces.side_of(line.unit) != decision.side:
         raise OrderFault(
             text('"{unit}" is not a unit of side {side}', unit=clipped(line.unit), side=decision.side),

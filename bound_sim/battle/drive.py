@@ -6,7 +6,7 @@ return ""                                  # going on; else the side that won, o
 """
 
 from collections import Counter
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -137,7 +137,7 @@ def _by_events(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -
             sent = battle.place = places.next(item.name)
             yield battle.substep(bound, sent)
             continue
-        sent = yield from _asked(battle, table, list(_addressed(battle, item, bound, counted)), item)
+        sent = yield from _asked(battle, table, _addressed(battle, item, bound, counted), item)
     raise RuntimeError(f"bound {bound} does not end")
 
 
@@ -146,7 +146,7 @@ def ask(battle: Battle, table: int, decision: Decision) -> Generator[Any, Any, s
 
     One logged table may wait. On many tables each answer is given beforehand.
     """
-    addressed = list(_addressed(battle, decision, decision.bound, Counter()))
+    addressed = _addressed(battle, decision, decision.bound, Counter())
     if battle.logged and battle.tables == 1:
         found = yield from _asked(battle, table, addressed, decision)
         return str(found)
@@ -200,7 +200,7 @@ def _through(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> 
             battle.passed += 1
             sent = battle.place = places.next(item.name)
             continue
-        decisions = list(_addressed(battle, item, bound, counted))
+        decisions = _addressed(battle, item, bound, counted)
         answers = [beforehand(battle, table, decision) for decision in decisions]
         sent = _settled(battle, table, item, decisions, answers)
     raise RuntimeError(f"bound {bound} does not end")
@@ -223,14 +223,15 @@ def _settled(
 
 def _addressed(
     battle: Battle, item: Decision | tuple[Decision, ...], bound: int, counted: Counter[tuple[Post, bool]]
-) -> Iterator[Decision]:  # fmt: skip
+) -> list[Decision]:  # fmt: skip
     """Questions with their addresses: who commands the unit that may act, and the number among that post's own."""
-    kinds = ruleset(battle.scenario.ruleset).questions
+    kinds, found = ruleset(battle.scenario.ruleset).questions, []
     for decision in item if isinstance(item, tuple) else (item,):
         post, secret = battle.post_of(decision), kinds[decision.kind].secret
         counted[post, secret] += 1
         number = counted[post, secret] + (SECRET_FROM if secret else 0)
-        yield decision.addressed(bound, number, post)
+        found.append(decision.addressed(bound, number, post))
+    return found
 
 
 def record(battle: Battle, decision: Decision, answer: Reply) -> None:
@@ -238,6 +239,6 @@ def record(battle: Battle, decision: Decision, answer: Reply) -> None:
     if "decisions" in battle.log.columns:
         battle.log.add("decisions", {
             "bound": decision.bound, "substep": battle.place, "number": decision.number, "side": decision.side,
-            "kind": decision.kind, "about": " ".join(decision.about), "by": answer.by, "answer": answer.text,
+            "kind": decision.kind, "about": " ".join(decision.about), "by": answer.by, "answer": str(answer.text),
             "refused": answer.refused,
         })  # fmt: skip

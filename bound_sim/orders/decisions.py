@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bound_sim.orders.lines import OrderLine
+from bound_sim.orders.lines import LineVerb, OrderLine, format_line
+from bound_sim.orders.units_of_length import Units
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.texts import Phrase
 
@@ -21,6 +22,23 @@ BETWEEN = " ; "
 def lines_in(answer: str) -> list[str]:
     """The texts of the lines of an answer: ";" stands between them, with spaces or without."""
     return [line.strip() for line in answer.split(BETWEEN.strip()) if line.strip()]
+
+
+class WrittenLines(str):
+    """An answer that was made of lines: their texts, and the lines themselves, which reading the texts gives again.
+
+    Who takes it need not read what was written a moment before.
+    """
+
+    lines: tuple[OrderLine, ...]
+
+    @classmethod
+    def of(cls, lines: Iterable[OrderLine], verbs: Sequence[LineVerb], units: Units) -> "WrittenLines":
+        """The answer that some lines are; without any what ends an open question."""
+        said = tuple(lines)
+        made = cls(BETWEEN.join(format_line(line, verbs, units) for line in said) or END_OF_LINES)
+        made.lines = said
+        return made
 
 
 class Impossible(NamedTuple):

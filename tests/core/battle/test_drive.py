@@ -14,7 +14,8 @@ from bound_sim.battle.battle import Battle, WaitingFor
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.logs.log import rows_of
 from bound_sim.odds import play as odds
-from bound_sim.orders.decisions import Decision
+from bound_sim.orders.decisions import Decision, WrittenLines
+from bound_sim.orders.lines import OrderLine
 from bound_sim.rules import ruleset
 from bound_sim.rules.records import policy as policies
 from bound_sim.rules.records.policy import SeatView
@@ -167,6 +168,29 @@ def test_answers_are_checked_by_the_question_and_the_grammar(barn: Scenario) -> 
     wrong = trouble(barn, lines, "RED soot BLUE ; BLUE shoot RED ; RUST holds fire")
     assert [fault.place for fault in wrong] == ["line 1", "line 2", "line 3"], "all faults at once"
     assert "is not a unit of side A" in wrong[1].wrong
+
+
+def test_lines_that_were_written_a_moment_before_are_not_read_again_and_are_checked(barn: Scenario) -> None:
+    grammar = ruleset(barn.ruleset).grammar
+    asked = Decision("lines", "A", 1, (), 1)
+    shot, throw = lines_of(barn, asked, "RED shoot BLUE ; RUST throw 10,10")
+
+    def answer(*lines: OrderLine) -> WrittenLines:
+        return WrittenLines.of(lines, grammar.lines, grammar.units)
+
+    written = answer(shot, throw)
+    assert (written, answer()) == ("RED shoot BLUE ; RUST throw 10,10", "end")
+    assert trouble(barn, asked, written) == []
+    assert lines_of(barn, asked, written)[0] is shot, "as it was made"
+    (read,) = lines_of(barn, asked, answer(replace(shot, bound=2)))
+    assert read == shot, "a line of another bound is read as one of this"
+    for wrong, said in (
+        (replace(shot, unit="BLUE"), "is not a unit of side A"),
+        (replace(shot, operands=(("target", "NOBODY"),)), 'unit "NOBODY" does not exist'),
+        (replace(shot, verb="holds fire", operands=()), "is not a verb of a line"),
+    ):
+        (fault,) = trouble(barn, asked, answer(throw, wrong))
+        assert (said in fault.wrong, fault.place) == (True, "line 2")
 
 
 class Odd:

@@ -101,7 +101,7 @@ def test_a_question_that_is_answered_judges_by_nothing_that_came_later() -> None
 def test_an_action_that_cannot_be_done_as_things_stand_is_refused_where_it_is_asked() -> None:
     """Esprit de Corps without a word of what is done: each action is asked for when it comes."""
     battle, decision = _first("impulse", "CP")
-    battle.answer(decision, replace(battle.beforehand(decision), text="play Esprit-de-Corps"))
+    battle.answer(decision, battle.beforehand(decision)._replace(text="play Esprit-de-Corps"))
     with pytest.raises(WaitingFor) as waits:
         battle.run()
     (action,) = (one for one in waits.value.decisions if one.kind == "action")

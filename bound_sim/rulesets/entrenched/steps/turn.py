@@ -160,7 +160,7 @@ class Programme:
         while True:
             decision = Decision("next-action", self.turn.side, self.turn.bound, about=(phase,))
             said = yield decision
-            lines = lines_of(self.turn.game.scenario, decision, str(said))
+            lines = lines_of(self.turn.game.scenario, decision, said)
             if not lines:
                 return
             later = [line for line in lines if _PHASE_OF[line.verb] != phase]

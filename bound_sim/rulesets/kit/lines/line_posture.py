@@ -7,8 +7,8 @@ Asked for lines it names those of units that have none of their own; it is asked
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from bound_sim.orders.decisions import BETWEEN, END_OF_LINES, Decision
-from bound_sim.orders.lines import LineVerb, format_line
+from bound_sim.orders.decisions import Decision, WrittenLines
+from bound_sim.orders.lines import LineVerb
 from bound_sim.orders.units_of_length import Units
 from bound_sim.rules.records.policy import SeatView
 
@@ -28,8 +28,7 @@ class LinePosture:
 
     def answer(self, view: SeatView, decision: Decision) -> str:
         if decision.kind == self.asks:
-            found = [format_line(line, self.verbs, self.units) for line in self.lines(view)]
-            return BETWEEN.join(found) or END_OF_LINES
+            return WrittenLines.of(self.lines(view), self.verbs, self.units)
         return self.otherwise(view, decision, words_of(view)) or decision.usual
 
     def lines(self, view: Any) -> Iterable[Any]:

@@ -112,7 +112,7 @@ class Programme(Generic[T, A]):
         while True:
             decision = Decision(kind, turn.side, turn.bound)
             said = yield decision
-            lines = lines_of(scenario, decision, str(said))
+            lines = lines_of(scenario, decision, said)
             if not lines:
                 return
             yield from self.carry_out(turn, lines, "question")
