@@ -132,17 +132,35 @@ def roll(dice, table, substep, purpose, round_no, shooter, target, first, count,
     """Fill ``out[0:count]`` with dice number ``first``.. of a roll.
 
     ``shooter`` and ``target`` are rows of ``dice.hashes`` (platoons, then battalions); target -1 where the dice don't
-    belong to one; ``round_no`` is the melee round. Unbiased: a word that would bias is drawn again (Lemire 2019).
+    belong to one; ``round_no`` is the melee round.
     """
     if dice.asked.shape[0] > 0:
         for i in range(count):
             out[i] = _typed_die(dice, die_code(substep, purpose, round_no, shooter, target, first + i))
-        if dice.rolled.shape[1] > 0 and table == 0:
-            _write_down(dice, die_code(substep, purpose, round_no, shooter, target, 0), first, count, out)
-        return
-    c0 = dice.tables[table]
-    c2 = dice.hashes[shooter]
-    c3 = dice.hashes[target] if target >= 0 else np.uint64(0)
+    else:
+        keyed_roll(
+            dice.tables, dice.keys, dice.hashes, table, substep, purpose, round_no, shooter, target, first, count, out
+        )
+    if dice.rolled.shape[1] > 0 and table == 0:
+        _write_down(dice, die_code(substep, purpose, round_no, shooter, target, 0), first, count, out)
+
+
+def is_keyed_alone(dice: Dice) -> bool:
+    """True if a ``keyed_roll`` is all of a ``roll``: no die is typed, and none is written down."""
+    return not dice.asked.shape[0] and not dice.rolled.shape[1]
+
+
+@compiled
+def keyed_roll(  # type: ignore[no-untyped-def]
+    tables, keys, hashes, table, substep, purpose, round_no, shooter, target, first, count, out
+):
+    """A ``roll`` by tables, keys and hashes of keyed dice; to hand over all ``Dice`` takes longer than many a roll.
+
+    Unbiased: a word that would bias is drawn again (Lemire 2019).
+    """
+    c0 = tables[table]
+    c2 = hashes[shooter]
+    c3 = hashes[target] if target >= 0 else np.uint64(0)
     block = -1
     w0 = w1 = w2 = w3 = np.uint64(0)
     for i in range(count):
@@ -152,7 +170,7 @@ def roll(dice, table, substep, purpose, round_no, shooter, target, first, count,
             if block != number // 8 or retry > 0:
                 block = number // 8 if retry == 0 else -1
                 c1 = np.uint64((((substep * 16 + purpose) * 256 + retry) * 65536 + round_no) * 65536 + number // 8)
-                w0, w1, w2, w3 = philox(dice.keys, c0, c1, c2, c3)
+                w0, w1, w2, w3 = philox(keys, c0, c1, c2, c3)
             lane = number % 8
             word = w0 if lane < 2 else (w1 if lane < 4 else (w2 if lane < 6 else w3))
             half = (word >> _32) if lane % 2 == 1 else (word & _M32)
@@ -161,8 +179,6 @@ def roll(dice, table, substep, purpose, round_no, shooter, target, first, count,
                 out[i] = np.int64((product >> _32) + _1)
                 break
             retry += 1
-    if dice.rolled.shape[1] > 0 and table == 0:
-        _write_down(dice, die_code(substep, purpose, round_no, shooter, target, 0), first, count, out)
 
 
 class DiceSource(Protocol):

@@ -19,7 +19,9 @@ from bound_sim.dice.keyed import (
     KeyedDice,
     die_code,
     hash_id,
+    is_keyed_alone,
     key_from_seed,
+    keyed_roll,
     philox,
     roll,
     round_keys,
@@ -68,6 +70,16 @@ def test_a_die_is_lemires_of_its_half_word() -> None:
     words = np.random.Philox(key=keys[0], counter=before).random_raw(4).tolist()
     halves = [half for word in words for half in (word & 0xFFFFFFFF, word >> 32)]
     assert rolled(keyed(), table=2, substep=3, shooter=1) == [(half * 6 >> 32) + 1 for half in halves]
+
+
+def test_a_roll_of_keyed_dice_is_the_same_without_room_for_typed_ones() -> None:
+    dice, out = keyed(), np.zeros(20, dtype=np.int64)
+    keyed_roll(dice.tables, dice.keys, dice.hashes, 2, 3, SHOT_DIE, 1, 1, 0, 5, 20, out)
+    assert out.tolist() == rolled(dice, table=2, substep=3, round_no=1, shooter=1, target=0, first=5, count=20)
+    assert is_keyed_alone(dice)
+    room = np.zeros((3, 1), dtype=np.int64)
+    assert not is_keyed_alone(dice._replace(asked=room[0]))
+    assert not is_keyed_alone(dice._replace(rolled=room[:2]))
 
 
 def test_a_die_is_a_function_of_its_key_and_number() -> None:

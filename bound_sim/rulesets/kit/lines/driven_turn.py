@@ -8,7 +8,7 @@ import numpy as np
 from bound_sim.battle.battle import Battle
 from bound_sim.dice import draw
 from bound_sim.dice.draw import Times
-from bound_sim.dice.keyed import Dice, roll
+from bound_sim.dice.keyed import Dice, is_keyed_alone, keyed_roll, roll
 from bound_sim.dice.words import DiceWords
 from bound_sim.orders.decisions import Decision, SubStep
 from bound_sim.rulesets.kit.lines.told_reasons import ToldReasons
@@ -58,6 +58,7 @@ class DrivenTurn(ToldReasons):
         #: the sub-step that has passed last, like "action 3"
         self.place = ""
         self._dice, self._out = dice, np.zeros(_MOST, dtype=np.int64)
+        self._alone = dice is not None and is_keyed_alone(dice)
         self._times = Times()
         self._rounds: dict[tuple[int, int, int], int] = {}
 
@@ -70,19 +71,26 @@ class DrivenTurn(ToldReasons):
 
         The round of dice is which time in this bound and sub-step the roller does this.
         """
-        step, wanted = self.dice_words.substeps.index(self.place.partition(" ")[0]), self._purpose(purpose)
+        words = self.dice_words
+        step, wanted = words.substeps.index(self.place.partition(" ")[0]), words.purposes.index(purpose)
         who, at = self.rollers[roller], self.rollers[target] if target else -1
         key = (step, wanted, who)
-        if not first and purpose in self.dice_words.by_round:
+        if not first and purpose in words.by_round:
             self._rounds[key] = self._times.next(*key)
-        assert self._dice is not None
-        roll(self._dice, self.table, step, wanted, self._rounds.get(key, 0), who, at, first, count, self._out)
-        faces: list[int] = self._out[:count].tolist()
+        dice, out = self._dice, self._out
+        assert dice is not None
+        die = step, wanted, self._rounds.get(key, 0), who, at, first, count
+        if self._alone:
+            keyed_roll(dice.tables, dice.keys, dice.hashes, self.table, *die, out)
+        else:
+            roll(dice, self.table, *die, out)
+        faces: list[int] = out[:count].tolist()
         return faces
 
     def draw(self, purpose: str, roller: str, n: int) -> int:
         """One of n by chance, 0 to n - 1, keyed as a roll of the roller's; candidates stand in natural order."""
-        step, wanted = self.dice_words.substeps.index(self.place.partition(" ")[0]), self._purpose(purpose)
+        step = self.dice_words.substeps.index(self.place.partition(" ")[0])
+        wanted = self.dice_words.purposes.index(purpose)
         who = self.rollers[roller]
         again = self._times.next(step, wanted, who) if purpose in self.dice_words.by_round else 0
         assert self._dice is not None
@@ -90,9 +98,6 @@ class DrivenTurn(ToldReasons):
             self._dice, self.table, substep=step, purpose=wanted, round_no=again, roller=who, n=n
         )  # fmt: skip
         return found.value
-
-    def _purpose(self, name: str) -> int:
-        return self.dice_words.purposes.index(name)
 
     @property
     def dice_missing(self) -> bool:
