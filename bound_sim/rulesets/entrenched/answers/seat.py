@@ -53,11 +53,9 @@ def known_game(game: FieldGame, told: Scenario, side: str) -> FieldGame:
     # elsewhere all are of one wave
     secret = game.type == "attrition" and game.readings.wave_secret == rulings.WaveSecret.SECRET
     if secret and any(unit.status == WAITING and unit.wave and unit.side != side for unit in game.units):
-        known.units = [
+        known.take_in([
             _without_wave(game, unit) if unit.to_come and unit.side != side else unit for unit in game.units
-        ]  # fmt: skip
-        known.by_id = {unit.id: unit for unit in known.units}
-        known.by_base = {unit.base: unit for unit in known.units}
+        ])  # fmt: skip
     return known
 
 

@@ -146,11 +146,9 @@ class FieldGame(LineGame):
         self.known: dict[Hashable, Any] = {}
         #: units that are to come, as the enemy sees them, once he has looked
         self.unseen: dict[str, FieldUnit] = {}
-        self.units = list(_enlisted(scenario))
-        self.by_id = {unit.id: unit for unit in self.units}
-        self.by_base = {unit.base: unit for unit in self.units}
+        self.take_in(list(_enlisted(scenario)))
         #: side -> ids of the other's units
-        self.foes_of = {side: tuple(unit.id for unit in self.units if unit.side != side) for side in self.sides}
+        self.foes_of = {side: tuple(unit.id for unit in foes) for side, foes in self._foes.items()}
         self.field = Field(self.units, [self.sides.index(unit.side) for unit in self.units])
         #: side -> victory points
         self.score: Counter[str] = Counter()
@@ -158,6 +156,15 @@ class FieldGame(LineGame):
         self.kept: Counter[str] = Counter()
         #: side -> the number of its last wave that came
         self.wave: dict[str, int] = dict.fromkeys(self.sides, 1)
+
+    def take_in(self, units: list[FieldUnit]) -> None:
+        """The units of the table are these from now on, in the order of their rows."""
+        self.units = units
+        self.by_id = {unit.id: unit for unit in units}
+        self.by_base = {unit.base: unit for unit in units}
+        #: side -> its units; and those of the other
+        self._armies = {side: [unit for unit in units if unit.side == side] for side in self.sides}
+        self._foes = {side: [unit for unit in units if unit.side != side] for side in self.sides}
 
     @classmethod
     def opening(cls, scenario: Scenario, readings: Readings) -> "FieldGame":
@@ -201,11 +208,11 @@ class FieldGame(LineGame):
 
     def of(self, side: str) -> list[FieldUnit]:
         """Units of a side on the table, in order of ids."""
-        return [unit for unit in self.units if unit.side == side and unit.status == ON_TABLE]
+        return [unit for unit in self._armies.get(side, ()) if unit.status == ON_TABLE]
 
     def against(self, side: str) -> list[FieldUnit]:
         """Those of the other side."""
-        return [unit for unit in self.units if unit.side != side and unit.status == ON_TABLE]
+        return [unit for unit in self._foes.get(side, self.units) if unit.status == ON_TABLE]
 
     @property
     def places(self) -> Ints:
@@ -218,7 +225,7 @@ class FieldGame(LineGame):
 
     def army(self, side: str) -> list[FieldUnit]:
         """All units of a side, wherever they are."""
-        return [unit for unit in self.units if unit.side == side]
+        return list(self._armies.get(side, ()))
 
     def active(self, bound: int) -> str:
         """The side whose turn a bound is (ENT-R-9); bound 1 is the set-up."""

@@ -145,14 +145,15 @@ def too_near(turn: FieldTurn, unit: FieldUnit, face: int) -> FieldUnit | None:
 
 def goes(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> Halt:
     """A unit goes its straight way as far as nothing and no check stops it; ``stood``: how it faced before."""
-    halt = settled(turn, unit, leg, first_stop(turn, unit, leg))
+    places = turn.game.places  # nobody moves until this unit has gone
+    halt = settled(turn, unit, leg, first_stop(turn, unit, leg, places), places)
     stopped = checks.failed(turn, unit, leg.cut(halt.length), stood)
     if stopped:
         unit.stopped, failed = True, _at_check(stopped)
-        halt = settled(turn, unit, leg, failed)
+        halt = settled(turn, unit, leg, failed, places)
         if halt is not failed and failed.why:  # somebody stands there: both reasons are given
             turn.explain(unit, failed.why)
-    dx, dy = end_of(turn, unit, leg, halt)
+    dx, dy = end_of(turn, unit, leg, halt, places)
     unit.at = (unit.x + dx, unit.y + dy)
     return halt
 

@@ -6,8 +6,7 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import TAKES_IN
 from bound_sim.rulesets.entrenched.state.game import OBJECTIVE, FieldGame, FieldUnit
-from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn
-from bound_sim.rulesets.kit.geometry.points import to_point
+from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.kit.lines.driven_turn import Play
 from bound_sim.rulesets.kit.lines.things import Thing
@@ -40,7 +39,7 @@ def look(turn: FieldTurn) -> Play:
     carried_along(turn)
     for unit in turn.game.of(turn.side):
         for thing in turn.game.there(OBJECTIVE):
-            if thing.state == CARRIED or not _reaches(turn, unit, thing):
+            if thing.state == CARRIED or not turn.is_near(unit, thing.at, TAKES_IN):
                 continue
             if thing.side == unit.side:
                 _own(turn, unit, thing)
@@ -51,12 +50,6 @@ def look(turn: FieldTurn) -> Play:
                     thing.to = thing.at
                     turn.why(unit.id, "took-up", objective=thing.id)
                     turn.thing(thing, by=unit.id)
-
-
-def _reaches(turn: FieldTurn, unit: FieldUnit, thing: Thing) -> bool:
-    """True if a unit is near enough to a thing to take it up."""
-    most = u_from_inches(TAKES_IN) + SLACK_U
-    return to_point(unit.at, thing.at) <= most + unit.reach and turn.to_point(unit, thing.at) <= most
 
 
 def _own(turn: FieldTurn, unit: FieldUnit, thing: Thing) -> None:

@@ -4,9 +4,8 @@ from bound_sim.battle.drive import DRAW
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import HOLDS_IN, HOOGE_TURNS, OPERATIONS, POINT_IN, STAYS
 from bound_sim.rulesets.entrenched.state.game import CONTESTED, FLED, FREE, POINT, FieldGame, FieldUnit
-from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn
+from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import objectives
-from bound_sim_maps.table import u_from_inches
 from bound_sim_maps.texts import Phrase, text
 
 
@@ -38,10 +37,7 @@ def hold(turn: FieldTurn) -> list[str]:
     """ENT-R-36: who holds each control point: a side, ``contested``, or nobody."""
     found = []
     for point in turn.game.there(POINT):
-        near = {
-            unit.side for unit in turn.game.on_table()
-            if turn.to_point(unit, point.at) <= u_from_inches(HOLDS_IN) + SLACK_U
-        }  # fmt: skip
+        near = {unit.side for unit in turn.game.on_table() if turn.is_near(unit, point.at, HOLDS_IN)}
         state = FREE if not near else CONTESTED if len(near) > 1 else min(near)
         if state != point.state:
             point.state, point.side = state, state if len(near) == 1 else ""
@@ -96,7 +92,7 @@ def _keep(turn: FieldTurn) -> None:
 
 
 def _at_point(turn: FieldTurn, unit: FieldUnit) -> bool:
-    return turn.to_point(unit, turn.game.point) <= u_from_inches(POINT_IN) + SLACK_U
+    return turn.is_near(unit, turn.game.point, POINT_IN)
 
 
 def at_once(turn: FieldTurn) -> str:

@@ -1,6 +1,6 @@
 """Phase 1: who is active in this turn (ENT-R-11), with officers near and signallers' help."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import ceil
 
 from bound_sim.orders.decisions import Decision
@@ -24,14 +24,20 @@ def phase(turn: FieldTurn, lines: Iterable[OrderLine]) -> Play:
     helped: dict[str, str] = {}
     _too_far(turn, lines)
     yield from _signals(turn, units, helped)
+    officers = [unit for unit in units if unit.has("Command")]
     for unit in units:
-        _respond(turn, unit, helped.get(unit.id, ""))
+        _respond(turn, unit, helped.get(unit.id, ""), officers)
 
 
-def added(turn: FieldTurn, unit: FieldUnit) -> FieldUnit | None:
-    """The officer near, other than itself, who adds 1 to a unit's response die; Commands do not add up."""
-    officers = [other for other in turn.game.of(unit.side) if other is not unit and other.has("Command")]
-    return next(iter(turn.within(unit, officers, COMMAND_IN)), None)
+def added(turn: FieldTurn, unit: FieldUnit, officers: Iterable[FieldUnit] | None = None) -> FieldUnit | None:
+    """The officer near, other than itself, who adds 1 to a unit's response die; Commands do not add up.
+
+    ``officers`` of its side on the table, where they are known.
+    """
+    if officers is None:
+        officers = (other for other in turn.game.of(unit.side) if other.has("Command"))
+    others = [officer for officer in officers if officer is not unit]
+    return next(iter(turn.within(unit, others, COMMAND_IN)), None)
 
 
 def _too_far(turn: FieldTurn, lines: Iterable[OrderLine]) -> None:
@@ -66,8 +72,8 @@ def _chance_gained(turn: FieldTurn, unit: FieldUnit) -> int:
     return fails * (6 - fails)
 
 
-def _respond(turn: FieldTurn, unit: FieldUnit, signaller: str) -> None:
-    officer = added(turn, unit)
+def _respond(turn: FieldTurn, unit: FieldUnit, signaller: str, officers: Sequence[FieldUnit]) -> None:
+    officer = added(turn, unit, officers)
     more = COMMAND_ADDS if officer is not None else 0
     if officer is not None:
         turn.why(unit.id, "commanded", officer=officer.id)

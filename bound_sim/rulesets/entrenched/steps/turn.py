@@ -204,8 +204,10 @@ PHASES = {"movement": _movement, "ranged": _ranged, "melee": _melee}
 def withdrawals(turn: FieldTurn, told: set[str]) -> Play:
     """ENT-Q-lock: each locked unit that may move and was told nothing, not even whom to strike, may fall back."""
     for unit in turn.game.of(turn.side):
+        if not unit.locked or unit.id in told:
+            continue
         line = OrderLine(unit.id, FALL_BACK.replace(" ", "-"), bound=turn.bound)
-        if not unit.locked or unit.id in told or movement.trouble(turn, unit, line) is not None:
+        if movement.trouble(turn, unit, line) is not None:
             continue
         leaves = unit.kind.is_team or unit.has("Command") or unit.has("Bearer")
         usual = (FALL_BACK, STAY) if leaves else (STAY, FALL_BACK)

@@ -124,8 +124,9 @@ def start(turn: FieldTurn, lines: list[OrderLine]) -> Play:
 
 def lying(turn: FieldTurn, side: str) -> list[FieldUnit]:
     """Wounded units of a side that nobody carries."""
-    carried = {unit.carries for unit in turn.game.on_table()}
-    return [unit for unit in turn.game.army(side) if unit.status == WOUNDED and unit.id not in carried]
+    wounded = [unit for unit in turn.game.army(side) if unit.status == WOUNDED]
+    carried = {unit.carries for unit in turn.game.on_table()} if wounded else ()
+    return [unit for unit in wounded if unit.id not in carried]
 
 
 def carry(turn: FieldTurn) -> Play:
