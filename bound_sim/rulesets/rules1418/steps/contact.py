@@ -13,12 +13,17 @@ from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.bases import bases_overlap, bases_touch, corner_offsets, corner_on_corner, touch_interval
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.queries import passable_at
+from bound_sim_maps.table import U_PER_CM
 
 #: times of touch are whole numbers of this share of step 5
 TICKS = 1 << 20
 NEVER = 1 << 40
 #: bases that lie within this of each other (0.01 mm) count as touching, since turned bases have rounded corners
 TOUCHING_U = 4.0
+#: stretches of an axis in which bases are counted, each this long in 0.01 mm; what lies further off begins anew
+_STRETCHES, _STRETCH_U = 64, 10 * U_PER_CM
+#: where those stand on the axis that are not on the table
+_FAR_OFF = 1 << 40
 _SCALE = float(DIRECTION_SCALE)
 _SAME = 1e-9
 
@@ -27,8 +32,9 @@ class Lines(NamedTuple):
     """Lines of the movers of one sub-step on one table: places and lengths [platoon, point], rows ``L_`` and ``W_``.
 
     ``widest`` is the most that half a base's width and depth come to together, 0.01 mm. ``order`` are all rows by
-    ``east``, their x when ``line_up`` was called for the table; ``drift`` is the most that any has moved in x since.
-    ``most`` is each side's enemies' longest way.
+    ``along``, their place when ``line_up`` was called for the table on one ``axis``, x (0) or y (1); who is not on the
+    table stands far off. ``drift`` is the most that any has moved on it since. ``spread`` [axis, stretch] is room to
+    choose it. ``most`` is each side's enemies' longest way.
     """
 
     x: Array
@@ -38,8 +44,10 @@ class Lines(NamedTuple):
     way: Array
     widest: Array
     order: Array
-    east: Array
+    along: Array
+    axis: Array
     drift: Array
+    spread: Array
     most: Array
 
 
@@ -52,39 +60,56 @@ def new_lines(units: Array, legs: int) -> Lines:
         np.zeros((len(col.LINE_COLUMNS), platoons), dtype=np.int64), np.zeros((len(col.WAY_COLUMNS), platoons)),
         np.array([(units[col.U_HALF_WIDTH] + units[col.U_HALF_DEPTH]).max(initial=0)], dtype=np.int64),
         np.arange(platoons), np.zeros(platoons, dtype=np.int64), np.zeros(1, dtype=np.int64),
+        np.zeros(1, dtype=np.int64), np.zeros((2, _STRETCHES), dtype=np.int64),
         np.zeros(int(units[col.U_SIDE].max(initial=0)) + 1),
     )  # fmt: skip
 
 
 @part
+def axis_of(state, lines, t):  # type: ignore[no-untyped-def]
+    """The axis on which fewer stand beside each other: a front from north to south is all at one x."""
+    lines.spread[:] = 0
+    for p in range(state.shape[2]):
+        if state[col.S_STATUS, t, p] == ON_TABLE:
+            lines.spread[0, state[col.S_X, t, p] // _STRETCH_U % _STRETCHES] += 1
+            lines.spread[1, state[col.S_Y, t, p] // _STRETCH_U % _STRETCHES] += 1
+    beside = 0
+    for k in range(_STRETCHES):
+        beside += lines.spread[0, k] * lines.spread[0, k] - lines.spread[1, k] * lines.spread[1, k]
+    return 0 if beside <= 0 else 1
+
+
+@part
 def line_up(state, lines, t):  # type: ignore[no-untyped-def]
     """Put all rows in order by where they are, so that who is near is found without looking at everybody."""
+    lines.axis[0] = axis_of(state, lines, t)
     for p in range(state.shape[2]):
-        lines.east[p] = state[col.S_X, t, p]
-    sort_rows(lines.order, lines.east)
+        at = state[col.S_X, t, p] if lines.axis[0] == 0 else state[col.S_Y, t, p]
+        lines.along[p] = at if state[col.S_STATUS, t, p] == ON_TABLE else _FAR_OFF
+    sort_rows(lines.order, lines.along)
     lines.drift[0] = 0
 
 
 @part
-def first_within(lines, x, reach):  # type: ignore[no-untyped-def]
-    """The first place in ``lines.order`` of a platoon that may be within ``reach`` of x, and the last x of such a
-    platoon."""
-    span = reach + lines.drift[0]
+def first_within(lines, x, y, reach):  # type: ignore[no-untyped-def]
+    """The first place in ``lines.order`` of a platoon that may be within ``reach`` of a point on the axis, and the last
+    place on the axis of such a platoon."""
+    at, span = x if lines.axis[0] == 0 else y, reach + lines.drift[0]
     low, high = 0, len(lines.order)
     while low < high:
         middle = (low + high) // 2
-        if lines.east[lines.order[middle]] < x - span:
+        if lines.along[lines.order[middle]] < at - span:
             low = middle + 1
         else:
             high = middle
-    return low, x + span
+    return low, at + span
 
 
 @part
 def stand_at(state, lines, t, p, x, y):  # type: ignore[no-untyped-def]
     """Put a base somewhere, after ``line_up``."""
     state[col.S_X, t, p], state[col.S_Y, t, p] = x, y
-    lines.drift[0] = max(lines.drift[0], abs(x - lines.east[p]))
+    lines.drift[0] = max(lines.drift[0], abs((x if lines.axis[0] == 0 else y) - lines.along[p]))
 
 
 @part
@@ -179,8 +204,8 @@ def who_overlaps(units, state, lines, t, p, place, but):  # type: ignore[no-unty
     a = corner_offsets(facing, units[col.U_HALF_WIDTH, p], units[col.U_HALF_DEPTH, p])
     reach = units[col.U_HALF_WIDTH, p] + units[col.U_HALF_DEPTH, p] + lines.widest[0]
     first = NOBODY
-    i, end = first_within(lines, x, reach)
-    while i < len(lines.order) and lines.east[lines.order[i]] <= end:
+    i, end = first_within(lines, x, y, reach)
+    while i < len(lines.order) and lines.along[lines.order[i]] <= end:
         q = lines.order[i]
         i += 1
         dx, dy = state[col.S_X, t, q] - x, state[col.S_Y, t, q] - y

@@ -277,8 +277,8 @@ def look_ahead(world: World, lines, t, p, after):  # type: ignore[no-untyped-def
     lines.mark[col.L_TICK, p], lines.mark[col.L_ENEMY, p] = NEVER, NOBODY
     x, y = lines.x[p, 0], lines.y[p, 0]
     far = farthest_touch(units, lines, p)
-    i, end = first_within(lines, x, far)
-    while i < len(lines.order) and lines.east[lines.order[i]] <= end:
+    i, end = first_within(lines, x, y, far)
+    while i < len(lines.order) and lines.along[lines.order[i]] <= end:
         e = lines.order[i]
         i += 1
         if units[col.U_SIDE, e] == units[col.U_SIDE, p] or state[col.S_STATUS, t, e] != ON_TABLE:
