@@ -23,8 +23,8 @@ def word_of(order: OrderLine | None, high: str) -> str:
 
 
 def most_legs(scenario: Scenario) -> int:
-    """The most legs that an arrow of the scenario has."""
-    return max((len(order.points("path")) for order in scenario.low.values()), default=2)
+    """The most legs that an arrow of the scenario has, or one of a policy, which has one."""
+    return max([2, *(len(order.points("path")) for order in scenario.low.values())])
 
 
 class Rows:
@@ -38,6 +38,10 @@ class Rows:
         self.platoon = {name: row for row, name in enumerate(self.platoon_ids)}
         self.company = {name: row for row, name in enumerate(self.company_ids)}
         self.battalion = {name: row for row, name in enumerate(self.battalion_ids)}
+        #: company -> rows of its platoons
+        self.members: dict[str, list[int]] = {name: [] for name in self.company_ids}
+        for row, platoon in enumerate(platoons):
+            self.members[platoon.company_id].append(row)
         #: platoons, then battalions: who rolls dice
         self.rollers = self.platoon_ids + self.battalion_ids
 
@@ -83,12 +87,17 @@ def order_columns(
                     given[col.H_CIRCLE_X, row], given[col.H_CIRCLE_Y, row] = circle
                 given[col.H_BY_HAND, row] = bool(order.shares("shots"))
                 hand += [(row, rows.platoon[target], number) for target, number in order.shares("shots")]
-    commanded = any(orders.low for orders in sides.values())
-    for row, platoon in enumerate(platoons if commanded else ()):
-        low = sides[platoon.side].low.get(platoon.company_id)
-        if low is not None and platoon.id not in low.names("exempt"):
-            high_word = HIGH_COMMANDS[given[col.H_HIGH, rows.battalion[platoon.battalion]]]
-            _fill(columns, legs, row, low, word_of(low, high_word), rows)
+    for side, orders in sides.items():
+        for name, low in orders.low.items():
+            exempt = low.names("exempt")
+            told = [row for row in rows.members.get(name, ()) if rows.platoon_ids[row] not in exempt]
+            if not told or platoons[told[0]].side != side:
+                continue
+            high_word = HIGH_COMMANDS[given[col.H_HIGH, rows.battalion[platoons[told[0]].battalion]]]
+            columns[:, told] = np.array(_values(low, word_of(low, high_word), rows), dtype=np.int64)[:, None]
+            path = low.points("path")
+            if path:
+                legs[told, : len(path) - 1] = [(x - path[0][0], y - path[0][1]) for x, y in path[1:]]
     return columns, battalions._replace(hand=np.array(hand, dtype=np.int64).reshape(-1, 3))
 
 
@@ -122,21 +131,21 @@ class OrdersTaken:
         return orders.copy(), battalions._replace(hand=taken.hand)
 
 
-def _fill(columns: Array, legs: Array, row: int, order: OrderLine, word: str, rows: Rows) -> None:
-    columns[col.O_COVERED, row] = True
-    columns[col.O_WORD, row] = WORDS.index(word) if word else NOBODY
-    columns[col.O_PREPARED, row] = order.has("prepared")
+def _values(order: OrderLine, word: str, rows: Rows) -> list[int]:
+    """The columns of a company's order, the same for all of its platoons that are not exempt."""
+    values = [0] * len(col.ORDER_COLUMNS)
+    values[col.O_COVERED] = 1
+    values[col.O_WORD] = WORDS.index(word) if word else NOBODY
+    values[col.O_PREPARED] = int(order.has("prepared"))
     facing, path, shoot = order.number("facing"), order.points("path"), order.word("shoot")
-    columns[col.O_FACING, row] = NOBODY if facing is None else facing
-    if path:
-        start_x, start_y = path[0]
-        for leg, (x, y) in enumerate(path[1:]):
-            legs[row, leg] = (x - start_x, y - start_y)
-        columns[col.O_LEG_COUNT, row] = len(path) - 1
+    values[col.O_FACING] = NOBODY if facing is None else facing
+    values[col.O_LEG_COUNT] = len(path) - 1 if path else 0
+    values[col.O_SHOOT_ROW] = NOBODY
     if shoot:
-        columns[col.O_SHOOT_KIND, row], columns[col.O_SHOOT_ROW, row] = rows.unit(shoot)
+        values[col.O_SHOOT_KIND], values[col.O_SHOOT_ROW] = rows.unit(shoot)
     toward = order.target("toward") or shoot or None
     if isinstance(toward, tuple):
-        columns[col.O_TOWARD_KIND, row], columns[col.O_TOWARD_A, row], columns[col.O_TOWARD_B, row] = POINT, *toward
+        values[col.O_TOWARD_KIND], values[col.O_TOWARD_A], values[col.O_TOWARD_B] = POINT, *toward
     elif toward is not None:
-        columns[col.O_TOWARD_KIND, row], columns[col.O_TOWARD_A, row] = rows.unit(toward)
+        values[col.O_TOWARD_KIND], values[col.O_TOWARD_A] = rows.unit(toward)
+    return values
