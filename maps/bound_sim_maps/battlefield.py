@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, get_args
+from functools import cached_property
+from typing import Any, Literal, get_args
 
 from shapely.geometry.base import BaseGeometry
 
@@ -97,3 +98,8 @@ class Battlefield:
     def __post_init__(self) -> None:
         if self.table.world != self.world:  # degrees name places of the table
             object.__setattr__(self, "table", replace(self.table, world=self.world))
+
+    @cached_property
+    def kept(self) -> dict[Any, Any]:
+        """All that was made of it once, by who made it."""
+        return {}

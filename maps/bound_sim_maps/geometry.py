@@ -47,8 +47,16 @@ class Ground(NamedTuple):
 def compile_ground(battlefield: Battlefield) -> Ground:
     """Spaces first, then the features in drawing order; markers, roads and what sets nothing have no area.
 
-    Feature numbers in the result are places in ``area_features(battlefield)``.
+    Feature numbers in the result are places in ``area_features(battlefield)``. Made once for a battlefield: its arrays
+    are read alone.
     """
+    if compile_ground not in battlefield.kept:
+        battlefield.kept[compile_ground] = _compiled(battlefield)
+    ground: Ground = battlefield.kept[compile_ground]
+    return ground
+
+
+def _compiled(battlefield: Battlefield) -> Ground:
     edges: list[Edge] = []
     areas: list[list[int]] = []
     for feature in area_features(battlefield):

@@ -18,7 +18,7 @@ from bound_sim.rulesets.rules1418.answers.exchange import HITS, HORIZON, QUIET, 
 from bound_sim.rulesets.rules1418.answers.hints import Hints
 from bound_sim.rulesets.rules1418.book.chart import ASSAULT_FACTOR, BASE_WIDTH_CM, COVER_ROWS, SPEED_CM, UnitType
 from bound_sim.rulesets.rules1418.book.rulings import RULINGS
-from bound_sim.rulesets.rules1418.book.unit_types import is_vehicle, resilience, unit_types
+from bound_sim.rulesets.rules1418.book.unit_types import is_vehicle, resiliences, unit_types
 from bound_sim.rulesets.rules1418.state.arrays import range_in_millionths
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.table import U_PER_CM, u_from_cm
@@ -46,13 +46,13 @@ class Commander:
     def __init__(self, view: SeatView) -> None:
         self.view, self.scenario = view, view.scenario
         chart = unit_types(self.scenario.unit_types)
-        by_id = self.scenario.forces.by_id
+        by_id, strengths = self.scenario.forces.by_id, resiliences(self.scenario.forces, chart)
         stands = [
             Stand(
                 row["platoon"], by_id[row["platoon"]].company_id, by_id[row["platoon"]].battalion,
                 u_from_cm(row["x_cm"]), u_from_cm(row["y_cm"]), chart[by_id[row["platoon"]].type],
                 bool(row["dug_in"]), bool(row["under_fire"]),
-                resilience(by_id[row["platoon"]], self.scenario.forces, chart) or _RESILIENCE,
+                strengths[row["platoon"]] or _RESILIENCE,
                 _cover(row["ground"], row["works"]),
             )
             for row in view.bases

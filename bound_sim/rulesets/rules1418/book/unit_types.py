@@ -105,3 +105,15 @@ def resilience(platoon: Platoon, forces: Forces, rows: Mapping[str, UnitType]) -
     members = (rows.get(member.type) for member in forces.battalions[platoon.battalion])
     classes = {row.resilience for row in members if row and row.kind == "infantry" and row.resilience is not None}
     return classes.pop() if len(classes) == 1 else None
+
+
+def resiliences(forces: Forces, rows: Mapping[str, UnitType]) -> dict[str, int | None]:
+    """Section 10: platoon id -> its built-in R, None as in ``resilience``."""
+    of: dict[tuple[str, str, str], int | None] = {}
+    found = {}
+    for platoon in forces.platoons:
+        alike = platoon.battalion, platoon.type, platoon.parent
+        if alike not in of:
+            of[alike] = resilience(platoon, forces, rows)
+        found[platoon.id] = of[alike]
+    return found

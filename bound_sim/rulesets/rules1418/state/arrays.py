@@ -3,6 +3,7 @@
 The columns' numbers are in ``col``; one battle is the case of one table; rows are in the order of natural ids.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -54,10 +55,6 @@ class Battalions(NamedTuple):
     shot_by: Array
 
 
-def _kind_in(types: list[UnitType], *kinds: str) -> Array:
-    return np.array([row.kind in kinds for row in types], dtype=np.bool_)
-
-
 def range_in_millionths(range_m: float | None, reading: int) -> int:
     """Q-range-unit: a chart range as a length on the table in millionths of 0.01 mm; UNLIMITED for unlimited."""
     if range_m is None:
@@ -84,50 +81,61 @@ def build_units(scenario: Scenario, types: list[UnitType], resilience: list[int]
     platoons = scenario.forces.platoons
     battalions = places_of([platoon.battalion for platoon in platoons])
     companies = places_of([platoon.company_id for platoon in platoons])
-    sides = [side.id for side in scenario.sides]
-    fronts = {side.id: side.front for side in scenario.sides}
-    battalion = np.array([battalions[platoon.battalion] for platoon in platoons], dtype=np.int64)
-    front = np.array([fronts[platoon.side] for platoon in platoons], dtype=np.int64)
+    sides = {side.id: place for place, side in enumerate(scenario.sides)}
+    side = np.array([sides[platoon.side] for platoon in platoons], dtype=np.int64)
+    front = np.array([one.front for one in scenario.sides], dtype=np.int64)
+    edges = [sum(EDGES[edge] for edge in own_edges(one.front)) for one in scenario.sides]
 
     from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
-    lmg_is_heavy = readings.lmg == rulings.Lmg.HEAVY
-    not_guns = readings.vehicle_reroll_who == rulings.VehicleRerollWho.NOT_GUNS
-    guns = _kind_in(types, "guns")
+    # few types are those of many platoons
+    rows = {row.name: row for row in types}
+    of_types, places = _columns_of_types([*rows.values()], readings), places_of([row.name for row in types])
+    place = np.array([places[row.name] for row in types], dtype=np.int64)
     return filled((len(col.UNIT_COLUMNS), len(platoons)), {
-        col.U_SIDE: [sides.index(platoon.side) for platoon in platoons],
-        col.U_BATTALION: battalion,
+        **{column: np.array(values, dtype=np.int64)[place] for column, values in of_types.items()},
+        col.U_SIDE: side,
+        col.U_BATTALION: [battalions[platoon.battalion] for platoon in platoons],
         col.U_COMPANY: [companies[platoon.company_id] for platoon in platoons],
+        col.U_RESILIENCE: np.array(resilience, dtype=np.int64),
+        col.U_HALF_WIDTH: [platoon.width_u // 2 for platoon in platoons],
+        col.U_HALF_DEPTH: [platoon.depth_u // 2 for platoon in platoons],
+        col.U_DISMOUNTED: [platoon.dismounted for platoon in platoons],
+        col.U_ARRIVES: [platoon.arrives for platoon in platoons],
+        col.U_FRONT_X: DIRECTION_X[front][side], col.U_FRONT_Y: DIRECTION_Y[front][side],
+        col.U_OWN_EDGES: np.array(edges, dtype=np.int64)[side],
+    })  # fmt: skip
+
+
+def _columns_of_types(types: list[UnitType], readings: Readings) -> Mapping[int, Sequence[int]]:
+    """Columns of the forces that a platoon has of its type, by type."""
+    heavy = ("guns", "heavy", "command", *(("lmg",) if readings.lmg == rulings.Lmg.HEAVY else ()))
+    not_guns = readings.vehicle_reroll_who == rulings.VehicleRerollWho.NOT_GUNS
+    carried = ("infantry", "skirmishers", "lmg", "heavy", "command", "transport")
+    vehicle = [row.kind in ("tank", "armoured car") or row.self_propelled for row in types]
+    return {
         col.U_MELEE_DICE: [row.melee_dice for row in types],
         col.U_MELEE_BONUS: [row.melee_bonus for row in types],
         col.U_RANGED_DICE: [row.ranged_dice for row in types],
         col.U_RANGED_BONUS: [row.ranged_bonus for row in types],
         col.U_RATE_U: [SPEED_CM[row.speed] * U_PER_CM for row in types],
-        col.U_RESILIENCE: np.array(resilience, dtype=np.int64),
         col.U_RANGE_U: [range_in_millionths(row.range_m, readings.range_unit) for row in types],
         col.U_RANGE_MOVING_U: [range_in_millionths(row.range_moving_m, readings.range_unit) for row in types],
-        col.U_HALF_WIDTH: [platoon.width_u // 2 for platoon in platoons],
-        col.U_HALF_DEPTH: [platoon.depth_u // 2 for platoon in platoons],
-        col.U_NAVAL: _kind_in(types, "naval"),
-        col.U_GUNS: guns,
-        col.U_HEAVY_FIRE: _kind_in(types, "guns", "heavy", "command", *(("lmg",) if lmg_is_heavy else ())),
-        col.U_SKIRMISHER: _kind_in(types, "skirmishers"),
-        col.U_VEHICLE: np.array([row.kind in ("tank", "armoured car") or row.self_propelled for row in types]),
-        col.U_MOUNTED: np.array([
-            row.speed.endswith("cavalry") or row.kind in ("tank", "armoured car") or row.self_propelled
-            for row in types
-        ]),
-        col.U_PACKS: np.array([row.kind == "guns" and not row.self_propelled for row in types]),
-        col.U_SELF_PROPELLED: np.array([row.self_propelled for row in types]),
-        col.U_DISMOUNTED: np.array([platoon.dismounted for platoon in platoons]),
+        col.U_NAVAL: [row.kind == "naval" for row in types],
+        col.U_GUNS: [row.kind == "guns" for row in types],
+        col.U_HEAVY_FIRE: [row.kind in heavy for row in types],
+        col.U_SKIRMISHER: [row.kind == "skirmishers" for row in types],
+        col.U_VEHICLE: vehicle,
+        col.U_MOUNTED: [row.speed.endswith("cavalry") or moves for row, moves in zip(types, vehicle, strict=True)],
+        col.U_PACKS: [row.kind == "guns" and not row.self_propelled for row in types],
+        col.U_SELF_PROPELLED: [row.self_propelled for row in types],
         col.U_STRIKE: [strike_class(row) for row in types],
-        col.U_REROLLED: np.array([row.kind not in ("guns", "naval") and (
-            not_guns or row.kind not in ("cavalry", "tank", "armoured car")) for row in types]),
-        col.U_ARRIVES: [platoon.arrives for platoon in platoons],
-        col.U_TRANSPORTED: _kind_in(types, "infantry", "skirmishers", "lmg", "heavy", "command", "transport"),
-        col.U_FRONT_X: DIRECTION_X[front], col.U_FRONT_Y: DIRECTION_Y[front],
-        col.U_OWN_EDGES: [sum(EDGES[edge] for edge in own_edges(bearing)) for bearing in front.tolist()],
-    })  # fmt: skip
+        col.U_REROLLED: [
+            row.kind not in ("guns", "naval") and (not_guns or row.kind not in ("cavalry", "tank", "armoured car"))
+            for row in types
+        ],
+        col.U_TRANSPORTED: [row.kind in carried for row in types],
+    }  # fmt: skip
 
 
 def sorted_unique(names: list[str]) -> list[str]:

@@ -43,7 +43,7 @@ from bound_sim.rulesets.rules1418.book.chart import (
     BoundStep,
 )
 from bound_sim.rulesets.rules1418.book.rulings import Readings
-from bound_sim.rulesets.rules1418.book.unit_types import resilience, unit_types
+from bound_sim.rulesets.rules1418.book.unit_types import resiliences, unit_types
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import (
     NOBODY,
@@ -89,7 +89,7 @@ class ScenarioTables:
         types = [chart[platoon.type] for platoon in scenario.forces.platoons]
         if any(max(row.melee_dice, row.ranged_dice) > MAX_DICE for row in types):
             raise Unfit(text("a roll has at most {max_dice} dice", max_dice=MAX_DICE))
-        strengths = [resilience(platoon, scenario.forces, chart) or 0 for platoon in scenario.forces.platoons]
+        strengths = [strength or 0 for strength in resiliences(scenario.forces, chart).values()]
         self.rows = Rows(scenario)
         self.readings = Readings(scenario.rulings)
         self.in_force: Any = named_numbers(self.readings)
