@@ -71,6 +71,8 @@ from bound_sim_maps.table import U_PER_INCH, cm_from_u, u_from_cm
 from bound_sim_maps.texts import Phrase, counted, listed, text
 
 _MOVERS = (MOVE, ASSAULT, RETREAT, COVER)
+#: by how much a corner's rounding puts it further out, at most, 0.01 mm
+_ROUNDED = 2
 
 
 def _without_unknown(order: OrderLine, names: Rows) -> OrderLine:
@@ -408,31 +410,29 @@ class Hints(hints.Hints):
         f, drawn = self._field, self._still
         radius = CIRCLE_DIAMETER_IN * U_PER_INCH / 2.0
         own = f.rows.battalion[battalion]
-        guns = [
-            row for row in range(f.units.shape[1])
-            if f.units[col.U_BATTALION, row] == own and (f.units[col.U_GUNS, row] or f.units[col.U_NAVAL, row])
-            and self._opening[col.S_STATUS, 0, row] in (ON_TABLE, OFF_TABLE)
-        ]  # fmt: skip
-        shots = shots_of(int(sum(f.units[col.U_RANGED_DICE, row] for row in guns)), len(guns), len(guns))
+        units, at = f.units, self._opening[:, 0]
+        shoots = (units[col.U_GUNS] != 0) | (units[col.U_NAVAL] != 0)
+        shoots &= (units[col.U_BATTALION] == own) & np.isin(at[col.S_STATUS], (ON_TABLE, OFF_TABLE))
+        guns = int(shoots.sum())
+        shots = shots_of(int(units[col.U_RANGED_DICE, shoots].sum()), guns, guns)
+        to_x, to_y = centre[0] - at[col.S_X], centre[1] - at[col.S_Y]
+        apart2, within = (
+            to_x * to_x + to_y * to_y,
+            radius + units[col.U_HALF_WIDTH] + units[col.U_HALF_DEPTH] + _ROUNDED,
+        )
+        near = np.flatnonzero((at[col.S_STATUS] == ON_TABLE) & (apart2 <= within * within))
         under = []
-        for row in range(f.units.shape[1]):
-            if self._opening[col.S_STATUS, 0, row] != ON_TABLE:
-                continue
-            dx, dy = centre[0] - int(self._opening[col.S_X, 0, row]), centre[1] - int(self._opening[col.S_Y, 0, row])
-            corners = corner_offsets(
-                self._opening[col.S_FACING, 0, row], f.units[col.U_HALF_WIDTH, row], f.units[col.U_HALF_DEPTH, row]
-            )
+        for row in near[np.argsort(apart2[near], kind="stable")].tolist():
+            dx, dy = int(to_x[row]), int(to_y[row])
+            corners = corner_offsets(at[col.S_FACING, row], units[col.U_HALF_WIDTH, row], units[col.U_HALF_DEPTH, row])
             if under_circle(dx, dy, corners, radius):
                 again = bool(rerolled_by_circle(dx, dy, corners, int(f.readings.inner_circle)))
                 base = CircleBase(
                     f.rows.platoon_ids[row], bool(f.units[col.U_SIDE, row] == f.battalions.fixed[col.B_SIDE, own]),
                     again, int(drawn.world.now[col.M_NEEDED, 0, row]),
                 )  # fmt: skip
-                under.append((dx * dx + dy * dy, row, base))
-        return Circle(
-            centre, radius, int(shots), int(cap_of(shots)) if shots else 0, len(guns),
-            tuple(base for _, _, base in sorted(under, key=lambda entry: entry[:2])),
-        )  # fmt: skip
+                under.append(base)
+        return Circle(centre, radius, int(shots), int(cap_of(shots)) if shots else 0, guns, tuple(under))
 
     def unit(self, unit: str, lines: Sequence[OrderLine]) -> UnitHint | None:
         """R-15, R-16, R-25: a company's bases, its speed and range, what they took and stand in."""
