@@ -8,6 +8,7 @@ pages of docs, who may know a cell, and what a battle file keeps. ``schema`` add
 
 import math
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -273,11 +274,16 @@ class Log:
     def __init__(self, columns: Columns) -> None:
         #: the documentation of all its tables, derived ones too
         self.columns = columns
-        self._columns: dict[str, dict[str, list[Any]]] = {
-            name: {column: [] for column in columns[name]} for name in recorded(columns)
-        }
-        #: rows that are not columns yet: turned over when somebody reads
-        self._rows: dict[str, list[Mapping[str, Any]]] = {name: [] for name in self._columns}
+
+    @cached_property
+    def _columns(self) -> dict[str, dict[str, list[Any]]]:
+        # a battle that is one of many has a log in which nobody writes
+        return {name: {column: [] for column in self.columns[name]} for name in recorded(self.columns)}
+
+    @cached_property
+    def _rows(self) -> dict[str, list[Mapping[str, Any]]]:
+        """Rows that are not columns yet: turned over when somebody reads."""
+        return {name: [] for name in self._columns}
 
     def add(self, table: str, row: Mapping[str, Any]) -> None:
         """Append one row; every column of the table must be there, and no other."""

@@ -7,7 +7,7 @@ of each sub-step and bombardments count as they do in a battle. Ours, no rule.
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -45,6 +45,23 @@ def tables_of(view: SeatView) -> dict[str, dict[str, list[Any]]]:
     return tables
 
 
+class _Before(NamedTuple):
+    """The opening of the view's bound: objectives that are left to the side, and the way of each base to the nearest.
+
+    ``lost`` is of the enemy and of the side: rows that are seen, what they can take in all, hits that they have.
+    """
+
+    standing: Standing
+    places: Collection[tuple[int, int]]
+    nearest: Any
+    lost: tuple[tuple[Any, int, Any], tuple[Any, int, Any]]
+
+
+def _nearest(standing: Standing, places: Collection[tuple[int, int]]) -> Any:
+    """The distance of each base from the nearest of some places, by table."""
+    return np.minimum.reduce([np.hypot(standing.x_u - float(x), standing.y_u - float(y)) for x, y in places])
+
+
 class Prospect:
     """Results of orders, on the mean of ``tables`` tables, ``bounds`` bounds from the view's on.
 
@@ -60,12 +77,15 @@ class Prospect:
         self._beside = beside or (lambda battle, side: ())
         self.scenario: Scenario = replace(view.scenario, seats=seats or {}, low={}, lines={}, high={})
         self._opening = Opening(view.bound, state)
-        self._shared: dict[Any, Any] = {}
+        #: what the ruleset made of the view's scenario, before or in the first of its battles
+        self.shared: dict[Any, Any] = {}
         self._rules = ruleset(self.scenario.ruleset)
         platoons = self.scenario.forces.platoons
         book = self._rules.type_book(self.scenario.unit_types)
         self._hits = np.array([book.hits.get(platoon.type, _HITS) for platoon in platoons])
         self._mine = np.array([platoon.side == view.side for platoon in platoons])
+        #: number of tables -> their opening, the same for all orders
+        self._before: dict[int, _Before] = {}
 
     def worth(self, orders: SideOrders, *, again: bool = False) -> int:
         """The mean of ``worths``, rounded; ``again``: on twice as many tables, of other dice."""
@@ -89,10 +109,12 @@ class Prospect:
 
         battle = Battle(
             self.scenario, KeyedDice(_KEY), answer=answer, tables=len(tables), first_table=tables.start, logged=False,
-            opening=self._opening, shared=self._shared,
+            opening=self._opening, shared=self.shared,
         )  # fmt: skip
         battle.open()
-        before, other = self._standing(battle), np.array(self._beside(battle, self.view.side))
+        if battle.tables not in self._before:
+            self._before[battle.tables] = self._opened(battle)
+        before, other = self._before[battle.tables], np.array(self._beside(battle, self.view.side))
         battle.run(bounds=self.bounds)
         after = self._rules.standing(battle)
         found = self._gained(before, after) + self._neared(before, after) + self._decided(after)
@@ -100,10 +122,17 @@ class Prospect:
             found += np.array(self._beside(battle, self.view.side)) - other
         return found * _PARTS
 
-    def _standing(self, battle: Battle) -> Standing:
-        """A copy of the present standing: a battle may go on in the same arrays."""
+    def _opened(self, battle: Battle) -> _Before:
         parts: Any = self._rules.standing(battle)
-        return Standing._make(part if part is None else part.copy() for part in parts)
+        # a copy: a battle may go on in the same arrays
+        standing = Standing._make(part if part is None else part.copy() for part in parts)
+        places = self.objectives_left(standing)
+        there = standing.on_table[0] | standing.gone[0]
+        lost = []
+        for whose in (~self._mine, self._mine):
+            rows = np.flatnonzero(whose & there)
+            lost.append((rows, int(self._hits[rows].sum()), self._taken(standing, rows)))
+        return _Before(standing, places, _nearest(standing, places) if places else None, (lost[0], lost[1]))
 
     @property
     def _own(self) -> int:
@@ -117,24 +146,26 @@ class Prospect:
         mine: Floats = np.where(after.won == self._own + 2, self.won, -self.won)
         return np.where(after.won > 1, mine, 0.0)
 
-    def _gained(self, before: Standing, after: Standing) -> Floats:
-        if before.score is not None and after.score is not None:
-            gained = (after.score - before.score).astype(float)
+    def _gained(self, before: _Before, after: Standing) -> Floats:
+        first = before.standing
+        if first.score is not None and after.score is not None:
+            gained = (after.score - first.score).astype(float)
             more: Floats = 2 * gained[:, self._own] - gained.sum(axis=1)
             return more
-        lost = [self._lost(before, after, whose) for whose in (~self._mine, self._mine)]
+        lost = [self._lost(after, *of_side) for of_side in before.lost]
         last = self.view.bound + self.bounds > self.scenario.bounds
         return lost[0] - lost[1] + (1.0 if last else _EARLY) * _OBJECTIVE * self._held(after)
 
-    def _lost(self, before: Standing, after: Standing, whose: Any) -> Floats:
+    def _lost(self, after: Standing, rows: Any, most: int, before: Any) -> Floats:
         """Hits of a side, in thousandths of what its bases that are seen can take."""
-        there = whose & (before.on_table[0] | before.gone[0])
-        most = int(self._hits[there].sum())
         if not most:
             return np.zeros(len(after.hits))
-        hits = [np.where(one.gone, self._hits, one.hits)[:, there].sum(axis=1) for one in (before, after)]
-        found: Floats = (hits[1] - hits[0]) * (_LOSS / most)
+        found: Floats = (self._taken(after, rows) - before) * (_LOSS / most)
         return found
+
+    def _taken(self, standing: Standing, rows: Any) -> Any:
+        """Hits that bases have taken in all, by table: of one that is gone as many as it can take."""
+        return np.where(standing.gone[:, rows], self._hits[rows], standing.hits[:, rows]).sum(axis=1)
 
     def objectives_left(self, standing: Standing) -> Collection[tuple[int, int]]:
         """The middles of the objectives that nobody of the side stands in."""
@@ -145,16 +176,12 @@ class Prospect:
                 found.append(((x0 + x1) // 2, (y0 + y1) // 2))
         return found
 
-    def _neared(self, before: Standing, after: Standing) -> Floats:
+    def _neared(self, before: _Before, after: Standing) -> Floats:
         """Gain of the mean base towards an objective that its side does not hold, in points."""
-        places = self.objectives_left(before)
-        if not places or not self._mine.any():
+        if not before.places or not self._mine.any():
             return np.zeros(len(after.on_table))
-        start, end = (
-            np.minimum.reduce([np.hypot(one.x_u - float(x), one.y_u - float(y)) for x, y in places])
-            for one in (before, after)
-        )
-        gained: Floats = np.where(after.on_table & self._mine, start - end, 0.0).sum(axis=1)
+        nearer = before.nearest - _nearest(after, before.places)
+        gained: Floats = np.where(after.on_table & self._mine, nearer, 0.0).sum(axis=1)
         return gained / (int(self._mine.sum()) * _POINT_U)
 
     def _held(self, after: Standing) -> Floats:

@@ -16,6 +16,7 @@ from bound_sim.rulesets.kit.lines.seat import as_files, on_file
 from bound_sim.rulesets.rules1418.answers.posture import Commander
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.state.save import save
+from bound_sim.rulesets.rules1418.steps.bound import ScenarioTables
 from bound_sim.scenario.forces import natural_key
 
 #: what is tried for a battalion, beside the sheet's own word
@@ -29,8 +30,11 @@ EDGE = 2_000
 
 def prospect_of(commander: Commander) -> Prospect:
     """The coming bound as a side sees the table."""
-    state = save(SimpleNamespace(state=commander.hints.opening_field))
-    return Prospect(commander.view, state, tables=TABLES, bounds=BOUNDS, goes_on=True)
+    field = commander.hints.opening_field
+    state = save(SimpleNamespace(state=field))
+    prospect = Prospect(commander.view, state, tables=TABLES, bounds=BOUNDS, goes_on=True)
+    prospect.shared[ScenarioTables] = field.battle.shared[ScenarioTables]
+    return prospect
 
 
 def worth(view: SeatView, orders: SideOrders) -> int:
