@@ -31,7 +31,10 @@ def boxes_meet(a: Box, b: Box) -> bool:
 
 def boxes_apart2(a: Box, b: Box) -> int:
     """The square of the length between two boxes: what lies in them is no nearer."""
-    dx, dy = max(a[0] - b[2], b[0] - a[2], 0), max(a[1] - b[3], b[1] - a[3], 0)
+    west, south, east, north = a
+    to_west, to_south, to_east, to_north = b
+    dx = west - to_east if west > to_east else to_west - east if to_west > east else 0
+    dy = south - to_north if south > to_north else to_south - north if to_south > north else 0
     return dx * dx + dy * dy
 
 

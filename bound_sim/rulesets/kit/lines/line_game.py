@@ -1,7 +1,7 @@
 """One table of a game of lines: its sides, its size, and the things on it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import islice
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -61,12 +61,18 @@ class LineGame:
     def of_kind(self, kind: str) -> list[Thing]:
         """All things of a kind that there are or were, in their order; none is ever taken out of ``things``."""
         things, seen, found = self._of_kind.get(kind, (None, 0, []))
+        if things is self.things and seen == len(things):
+            return found
         if things is not self.things:
             seen, found = 0, []
-        if things is not self.things or seen < len(self.things):
-            found += [thing for thing in islice(self.things.values(), seen, None) if thing.kind == kind]
-            self._of_kind[kind] = self.things, len(self.things), found
+        found += [thing for thing in islice(self.things.values(), seen, None) if thing.kind == kind]
+        self._of_kind[kind] = self.things, len(self.things), found
         return found
+
+    def hide(self, names: Collection[str]) -> None:
+        """Leave out some things, of which who sees this game does not know; games that share its things keep them."""
+        self.things = {name: thing for name, thing in self.things.items() if name not in names}
+        self._of_kind = {}
 
     def there(self, kind: str) -> list[Thing]:
         """Things of a kind that are still on the table, in their order."""

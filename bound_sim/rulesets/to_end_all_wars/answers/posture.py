@@ -16,7 +16,7 @@ from bound_sim.orders.lines import OrderLine, Value
 from bound_sim.rulesets.kit.geometry.distance import bearing_of
 from bound_sim.rulesets.kit.geometry.lengths import in_u
 from bound_sim.rulesets.kit.geometry.points import Leg, middle, to_point
-from bound_sim.rulesets.kit.geometry.polygons import Polygon
+from bound_sim.rulesets.kit.geometry.polygons import Polygon, is_near_box
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.kit.lines.line_posture import LinePosture, told, words_of
 from bound_sim.rulesets.kit.lines.things import Thing
@@ -56,6 +56,8 @@ ASIDE = (0, 25, -25, 50, -50, 75, -75, 90, -90)
 BESIDE_CM, LAYS_BEYOND_CM = 0.5, 30.0
 #: what is no larger is a shell hole, of which a team takes the middle
 _HOLE_CM = 10.0
+#: what the game's ``kept`` answers
+_FOES, _IN_REACH = "foes", "in reach of a grenade"
 #: in which order teams act
 FIGHTS, THROWS, SHOOTS, MOVES = range(4)
 
@@ -64,6 +66,11 @@ def _whole(area: Iterable[Polygon]) -> tuple[int, int, int, int]:
     """The box of all parts of an area."""
     west, south, east, north = zip(*(part.box for part in area), strict=True)
     return min(west), min(south), max(east), max(north)
+
+
+def _ends_near(ends: Sequence[Point], things: Sequence[Thing], within_u: int) -> bool:
+    """True if one of some things is within a length of where a man's way ends."""
+    return any(to_point(thing.at, end) <= within_u for thing in things for end in ends)
 
 
 class Choice(NamedTuple):
@@ -75,13 +82,8 @@ class Choice(NamedTuple):
     line: OrderLine
 
 
-class Foe(NamedTuple):
-    """An enemy team: how far it is, by which man of one's own and which of its."""
-
-    distance: float
-    own: Man
-    at: Man
-    team: Team
+#: an enemy team, and how far it is
+Foe = tuple[float, Team]
 
 
 class Posture(LinePosture):
@@ -124,20 +126,19 @@ class _Foes:
 
     def __init__(self, turn: TrenchTurn, side: str) -> None:
         self.turn, self.teams = turn, turn.game.against(side)
-        self.stands = tuple([turn.game.stand_of(foe) for foe in self.teams])
+        #: the number of how all of them stand
+        self.stands = turn.game.kept.number(tuple([foe.stand or turn.game.stand_of(foe) for foe in self.teams]))
 
     def of(self, team: Team) -> list[Foe]:
         """The nearest first; the same is kept for all tables."""
-        kept, asked = self.turn.game.kept.answers, (Foe, self.turn.game.stand_of(team), self.stands)
+        kept, asked = self.turn.game.kept.answers, (_FOES, team.stand or self.turn.game.stand_of(team), self.stands)
         known = kept.get(asked)
         if known is None:
-            found = [(*self.turn.nearest(team, foe), number, foe) for number, foe in enumerate(self.teams)]
-            found.sort(key=lambda each: (each[0], each[3]))
-            known = kept[asked] = [
-                (far, team.men.index(own), foe.men.index(at), number) for far, own, at, number, foe in found
-            ]
+            known = [(self.turn.nearest(team, foe)[0], number) for number, foe in enumerate(self.teams)]
+            known.sort()
+            kept[asked] = known
         foes = self.teams
-        return [Foe(far, team.men[own], foes[number].men[at], foes[number]) for far, own, at, number in known]
+        return [(far, foes[number]) for far, number in known]
 
 
 class _Team:
@@ -149,7 +150,7 @@ class _Team:
         self, turn: TrenchTurn, team: Team, word: str, foes: Sequence[Foe], thrown: Collection[Thing]
     ) -> None:  # fmt: skip
         self.turn, self.team, self.word, self.foes, self.thrown = turn, team, word, foes, thrown
-        self.nearest = self.foes[0][0] if self.foes else 0.0
+        self.nearest = foes[0][0] if foes else 0.0
 
     def line(self, verb: str, **operands: Value) -> OrderLine:
         return OrderLine(self.team.id, verb, tuple(operands.items()), self.turn.bound)
@@ -162,28 +163,32 @@ class _Team:
         team = self.team
         fight = self.turn.game.fight_of(team)
         if fight is not None:
-            yield from ((FIGHTS, line) for line in self._round(fight.teams))
+            for line in self._round(fight.teams):
+                yield FIGHTS, line
             return
-        yield from ((FIGHTS, line) for line in self._throws_back())
-        yield from ((FIGHTS, line) for line in self._works())
+        if self.thrown:
+            for line in self._throws_back():
+                yield FIGHTS, line
+        if "defuse" in MAY[team.kind]:
+            for line in self._works():
+                yield FIGHTS, line
         if not self.foes:
             if self.word in ("advance", "assault"):
-                yield from ((MOVES, line) for line in self._to_aim())
+                for line in self._to_aim():
+                    yield MOVES, line
             return
         if self.word == "assault":
-            yield from ((FIGHTS, line) for line in self._engages())
+            for line in self._engages():
+                yield FIGHTS, line
         spare = self._spare()
         if spare > 0:
-            if team.kind == "flamethrower" and self.may("flame"):
-                yield from ((THROWS, line) for line in self._flame())
-            if self.may("grenade") and not self._storms(spare):
-                yield from ((THROWS, line) for line in self._grenade())
-            if self.may("charge-on-tank"):
-                tanks = [foe for far, _, _, foe in self.foes if foe.is_tank and far <= in_u(chart.CHARGE_WITHIN_CM)]
-                yield from ((THROWS, self.line("charge-on-tank", target=tank.id)) for tank in tanks)
-            yield from ((SHOOTS, line) for line in self._fires())
+            for line in self._throws(spare):
+                yield THROWS, line
+            for line in self._fires():
+                yield SHOOTS, line
         if self.word != "hold":
-            yield from ((MOVES, line) for line in self._goes())
+            for line in self._goes():
+                yield MOVES, line
 
     # ---- fights
 
@@ -204,7 +209,7 @@ class _Team:
                 yield self.line(verb, target=foe.id)
 
     def _engages(self) -> Iterator[OrderLine]:
-        far, _, _, foe = self.foes[0]
+        far, foe = self.foes[0]
         if far <= in_u(chart.ENGAGE_CM) and not foe.is_tank and self.may("fight"):
             yield from self._blows(foe)
 
@@ -219,19 +224,42 @@ class _Team:
             or not team.move_cm
         ):
             return left
-        far = min((far for far, _, _, foe in self.foes if not foe.is_tank), default=None)
-        if far is None:
+        nearest = self._nearest_men()
+        if nearest is None:
             return left
+        far = nearest[0]
         moves = max(0, -int(-(far - in_u(chart.ENGAGE_CM)) // in_u(team.move_cm)))
         can = moves <= CAPS["move"] - team.used.get("move", 0) and moves + 1 <= left and not team.no_moving
         return left - moves - 1 if can else left
 
     def _storms(self, spare: int) -> bool:
         """True if it comes to blows in this turn with no more men than its own: its grenade would lie in its way."""
-        foe = next((foe for _, _, _, foe in self.foes if not foe.is_tank), None)
-        return foe is not None and spare < ledger.left(self.team) and len(foe.men) <= len(self.team.men)
+        nearest = self._nearest_men()
+        return (
+            nearest is not None
+            and spare < ledger.left(self.team)
+            and len(nearest[1].men) <= len(self.team.men)
+        )
+
+    def _nearest_men(self) -> Foe | None:
+        """The nearest enemy that is not a tank."""
+        for foe in self.foes:
+            if not foe[1].is_tank:
+                return foe
+        return None
 
     # ---- throws
+
+    def _throws(self, spare: int) -> Iterator[OrderLine]:
+        """Flame, grenades, charges; ``spare`` actions are left for them."""
+        if self.team.kind == "flamethrower" and self.may("flame"):
+            yield from self._flame()
+        if self.may("grenade") and not self._storms(spare):
+            yield from self._grenade()
+        if self.may("charge-on-tank"):
+            for far, foe in self.foes:
+                if foe.is_tank and far <= in_u(chart.CHARGE_WITHIN_CM):
+                    yield self.line("charge-on-tank", target=foe.id)
 
     def _throws_back(self) -> Iterator[OrderLine]:
         if "throw-back" not in MAY[self.team.kind]:
@@ -246,29 +274,43 @@ class _Team:
         most_u = in_u(chart.GRENADE_CM[self.turn.readings.grenade_range] or 1e9)
         near = [
             (far, man.row, man.at)
-            for far, _, _, foe in self.foes[:3] if far <= most_u and not foe.is_tank
-            for man in foe.men if self.turn.nearest_man(self.team, man.at)[0] <= most_u
+            for far, foe in self.foes[:3] if far <= most_u and not foe.is_tank
+            for man in self._in_reach(foe, most_u)
         ]  # fmt: skip
         killed = bursts.kills_each(self.turn, [at for *_, at in near])
         marks = [(-self._worth(each), *place) for each, place in zip(killed, near, strict=True)]
-        for worth, _, _, mark in sorted(marks)[:1]:
-            if worth < 0 and self._clear(mark, CLEAR_CM):
-                yield self.line("grenade", mark=mark)
+        worth, _, _, mark = min(marks, default=(0, 0.0, 0, (0, 0)))
+        if worth < 0 and self._clear(mark, CLEAR_CM):
+            yield self.line("grenade", mark=mark)
+
+    def _in_reach(self, foe: Team, most_u: float) -> list[Man]:
+        """Men of an enemy to whom somebody of the team can throw; the same is kept for all tables."""
+        game = self.turn.game
+        kept, asked = game.kept.answers, (_IN_REACH, game.stand_of(self.team), game.stand_of(foe))
+        known = kept.get(asked)
+        if known is None:
+            near = (place for place, at in enumerate(foe.spots) if self.turn.nearest_man(self.team, at)[0] <= most_u)
+            known = kept[asked] = list(near)
+        men = foe.men
+        return [men[place] for place in known]
 
     def _worth(self, killed: Sequence[tuple[Team, Man]]) -> int:
         return sum(1 if team.side != self.team.side else -1 for team, _ in killed)
 
     def _clear(self, mark: Point, cm: float) -> bool:
-        most = in_u(cm)
-        return all(
-            to_point(man.at, mark) > most for friend in self.turn.game.of(self.team.side) for man in friend.men
+        """True if no friend stands within a length of a mark."""
+        most, (x, y) = in_u(cm), mark
+        return not any(
+            (at_x - x) * (at_x - x) + (at_y - y) * (at_y - y) <= most * most
+            for friend in self.turn.game.of(self.team.side) if is_near_box(mark, friend.box, most)
+            for at_x, at_y in friend.spots
         )  # fmt: skip
 
     def _flame(self) -> Iterator[OrderLine]:
         """From the man and at the enemy by which most burn, no friend among them."""
         reach = in_u(max(cm for cm, _, _ in flame.sections(self.turn.game)))
         best: tuple[float, Any] = (0.0, None)
-        for far, _, _, foe in self.foes:
+        for far, foe in self.foes:
             if far > reach:
                 break
             for man in self.team.men:
@@ -306,11 +348,12 @@ class _Team:
     def _best(self, verb: str) -> str:
         """The id of the target by which most men fall."""
         found, worth = "", WORTH
-        for far, _, _, foe in self.foes:
-            if far > in_u(_REACH_CM[verb]):
+        reach = in_u(_REACH_CM[verb])
+        for far, foe in self.foes:
+            if far > reach:
                 break
-            attack = shooting.judged(self.turn, self.team, verb, foe)
-            if isinstance(attack, shooting.Attack) and (kills := exact.mean(attack.row, len(foe.men))) > worth:
+            dice = shooting.dice_of(self.turn, self.team, verb, foe)
+            if dice is not None and (kills := exact.mean(dice, len(foe.men))) > worth:
                 found, worth = foe.id, kills
         return found
 
@@ -319,7 +362,7 @@ class _Team:
         if not self.may("cannon"):
             return
         muzzle = cannon.muzzle(self.team.all[0])
-        for _, _, _, foe in self.foes:
+        for _, foe in self.foes:
             mark = middle(man.at for man in foe.men)
             near = self.turn.men_within(mark, chart.BURST_CM, [foe])
             if not foe.is_tank and len(near) > 1 and to_point(muzzle, mark) <= in_u(chart.CANNON_CM):
@@ -343,7 +386,7 @@ class _Team:
             if not team.is_tank:
                 yield from self._move(x, y, in_u(team.move_cm))
             return
-        far, own, at, _ = self.foes[0]
+        far, own, at = self.turn.nearest(self.team, self.foes[0][1])
         keeps = in_u(NEAR_CM) if self.word == "advance" else 0
         if keeps and (far <= keeps or self._in_position()):
             return
@@ -385,7 +428,7 @@ class _Team:
     def _cover_ahead(self, far: float) -> Point | None:
         """The nearest trench or shell hole between the team and the enemy: its middle, or 2 cm inside a long one."""
         here = middle(man.at for man in self.team.men)
-        at = self.foes[0][2].at
+        at = self.turn.nearest(self.team, self.foes[0][1])[2].at
         best: tuple[float, Point | None] = (far, None)
         for area in self.turn.ground.shelters:
             west, south, east, north = area.box
@@ -415,14 +458,12 @@ class _Team:
 
     def _safe(self, way: Point) -> bool:
         """True if a way ends at no live grenade, and meets no mine that its side knows of."""
-        near = in_u(CLEAR_CM)
-        ends = [(man.x + way[0], man.y + way[1]) for man in self.team.men]
-        if any(to_point(grenade.at, end) <= near for grenade in self.turn.game.there("grenade") for end in ends):
+        game, (dx, dy) = self.turn.game, way
+        ends = [(x + dx, y + dy) for x, y in self.team.spots]
+        if _ends_near(ends, game.there("grenade"), in_u(CLEAR_CM)):
             return False
         trigger = in_u(chart.MINE_TRIGGER_CM) + self.turn.man_u
-        if self.team.kind != "engineer" and any(
-            to_point(mine.at, end) <= trigger for mine in self.turn.game.there("mine") for end in ends
-        ):
+        if self.team.kind != "engineer" and _ends_near(ends, game.there("mine"), trigger):
             return False
         return mines.first_met(self.turn, self.team, Leg(*way)) is None
 
@@ -430,7 +471,7 @@ class _Team:
 
     def _works(self) -> Iterator[OrderLine]:
         """Defuse the nearest mine of the enemy's that it knows of, or go up to it; on Hold lay a mine and wire."""
-        if "defuse" not in MAY[self.team.kind] or self.word == "retreat":
+        if self.word == "retreat":
             return
         here = middle(man.at for man in self.team.men)
         laid = [thing for thing in self.turn.game.there("mine") if thing.side != self.team.side]
@@ -447,7 +488,7 @@ class _Team:
 
     def _lays(self) -> Iterator[OrderLine]:
         """A mine in front of its man nearest to the enemy, then sections of wire on both sides of it."""
-        _, own, foe, _ = self.foes[0]
+        _, own, foe = self.turn.nearest(self.team, self.foes[0][1])
         dx, dy = float(foe.x - own.x), float(foe.y - own.y)
         scale = in_u(chart.MINE_LAID_WITHIN_CM - BESIDE_CM) / max(1.0, sqrt(dx * dx + dy * dy))
         mark = int(own.x + dx * scale), int(own.y + dy * scale)

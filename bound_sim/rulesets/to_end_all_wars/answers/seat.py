@@ -18,11 +18,17 @@ class TrenchView(TableView[TrenchGame, TrenchGround]):
 
 def _come(game: TrenchGame, side: str) -> tuple[str, ...]:
     """Ids of the other side's teams that are on the table, or were."""
+    return _comers(game, side)[0]
+
+
+def _comers(game: TrenchGame, side: str) -> tuple[tuple[str, ...], bool]:
+    """The same, and whether these are all that it has."""
     known = game.answers.get((_come, side))
-    if known is None or known[0] != game.clock.now:
-        come = tuple(team.id for team in game.teams if team.side != side and team.on_table)
-        known = game.answers[_come, side] = game.clock.now, come
-    found: tuple[str, ...] = known[1]
+    if known is None or known[0] != game.clock.there:
+        others = [team for team in game.teams if team.side != side]
+        come = tuple(team.id for team in others if team.on_table)
+        known = game.answers[_come, side] = game.clock.there, (come, len(come) == len(others))
+    found: tuple[tuple[str, ...], bool] = known[1]
     return found
 
 
@@ -30,17 +36,17 @@ def known_game(game: TrenchGame, told: Scenario, side: str) -> TrenchGame:
     """The table as a side knows it: without the others' teams that are still to come and their hidden mines."""
     known = TrenchGame.__new__(TrenchGame)  # made for each question: copy.copy takes long
     known.__dict__.update(vars(game), scenario=told)
-    if len(_come(game, side)) < sum(team.side != side for team in game.teams):
+    if not _comers(game, side)[1]:
         known.teams = [team for team in game.teams if team.on_table or team.side == side]
         known.by_id = {team.id: team for team in known.teams}
         known.man = {man.id: man for team in known.teams for man in team.all}
         known.team_of = {man.id: team for team in known.teams for man in team.all}
-    if game.readings.mine_seen == rulings.MineSeen.HIDDEN and game.of_kind("mine"):
-        known.things = {
-            name: thing for name, thing in game.things.items()
-            if thing.kind != "mine" or thing.side == side or side in game.found.get(name, ())
-        }  # fmt: skip
-        known.found = {name: [side] for name in known.things if name in game.found}
+    mines = game.of_kind("mine") if game.readings.mine_seen == rulings.MineSeen.HIDDEN else ()
+    if mines:
+        hidden = {mine.id for mine in mines if mine.side != side and side not in game.found.get(mine.id, ())}
+        known.found = {mine.id: [side] for mine in mines if mine.id in game.found and mine.id not in hidden}
+        if hidden:
+            known.hide(hidden)
     return known
 
 

@@ -22,6 +22,8 @@ from bound_sim_maps.table import u_from_cm
 
 #: what ``TrenchGame.answers`` keeps
 _ALIVE, _COUNTED, _SCORES, _WIRE = "alive", "counted", "scores", "wire"
+#: what ``StandsKnown.answers`` keeps of a scenario: the wire and the mines of its opening
+_LAID = "laid"
 #: answers and numbers that are kept for all tables
 _MOST_KEPT = 400_000
 #: fields of a man that say where he stands
@@ -85,12 +87,15 @@ class Man:
 
 
 class Clock:
-    """The number of times that somebody of a table moved, turned, came or died: while it stands, so do all."""
+    """The number of times that somebody of a table moved, turned, came or died: while it stands, so do all.
 
-    __slots__ = ("now",)
+    ``there``: of these the times that somebody came or died.
+    """
+
+    __slots__ = ("now", "there")
 
     def __init__(self) -> None:
-        self.now = 0
+        self.now = self.there = 0
 
 
 @dataclass(slots=True, eq=False)
@@ -159,6 +164,14 @@ class Team:
         """Look who lives: somebody has died or was brought back."""
         self.men = [man for man in self.all if man.alive]
         self.alive = self._on_table and bool(self.men)
+        self.clock.there += 1
+        self.changes()
+
+    def goes(self, dx: int, dy: int) -> None:
+        """Move all the living by a vector."""
+        for man in self.men:
+            _put(man, "x", man.x + dx)
+            _put(man, "y", man.y + dy)
         self.changes()
 
     def changes(self) -> None:
@@ -274,15 +287,11 @@ class TrenchGame(LineGame):
     def opening(cls, scenario: Scenario, readings: Readings, kept: StandsKnown | None = None) -> "TrenchGame":
         """As the scenario says: wire cut into sections, mines laid. ``kept`` is that of the scenario's other tables."""
         game = cls(scenario, readings, kept)
-        for feature in scenario.battlefield.features:
-            if feature.item == "wire":
-                for a, b in stretches_of(feature.geometry):
-                    for start, end in pieces(a, b, u_from_cm(WIRE_SECTION_CM)):
-                        game.put("wire", "", (start, end), state="laid")
-        rows: Any = scenario.own.get("mines") or []
-        for row in rows:
-            at = (u_from_cm(row["at"][0]), u_from_cm(row["at"][1]))
-            game.put("mine", row["side"], (at,), state="laid")
+        laid = game.kept.answers.get(_LAID)
+        if laid is None:
+            laid = game.kept.answers[_LAID] = list(_laid(scenario))
+        for kind, side, ends in laid:
+            game.put(kind, side, ends, state="laid")
         return game
 
     def number_of(self, kind: str, side: str) -> int:
@@ -304,9 +313,9 @@ class TrenchGame(LineGame):
     def _alive(self) -> dict[str, list[Team]]:
         """Teams of each side that are there."""
         known = self.answers.get(_ALIVE)
-        if known is None or known[0] != self.clock.now:
+        if known is None or known[0] != self.clock.there:
             there = {side: [team for team in self.teams if team.side == side and team.alive] for side in self.sides}
-            known = self.answers[_ALIVE] = self.clock.now, there
+            known = self.answers[_ALIVE] = self.clock.there, there
         found: dict[str, list[Team]] = known[1]
         return found
 
@@ -343,8 +352,8 @@ class TrenchGame(LineGame):
     def scores(self) -> dict[str, int]:
         """A side's score: enemy men killed, a tank counts as one."""
         known = self.answers.get(_SCORES)
-        if known is None or known[0] != self.clock.now:
-            known = self.answers[_SCORES] = self.clock.now, self._scores()
+        if known is None or known[0] != self.clock.there:
+            known = self.answers[_SCORES] = self.clock.there, self._scores()
         return dict(known[1])
 
     def _scores(self) -> dict[str, int]:
@@ -365,6 +374,18 @@ class TrenchGame(LineGame):
                 for enemy in fight.teams:
                     if self.by_id[team].side != self.by_id[enemy].side:
                         yield {"bound": bound, "number": number, "team": team, "enemy": enemy, "first": fight.first}
+
+
+def _laid(scenario: Scenario) -> Iterator[tuple[str, str, tuple[Point, ...]]]:
+    """Kind, side and ends of what lies on the table at the start."""
+    for feature in scenario.battlefield.features:
+        if feature.item == "wire":
+            for a, b in stretches_of(feature.geometry):
+                for ends in pieces(a, b, u_from_cm(WIRE_SECTION_CM)):
+                    yield "wire", "", ends
+    rows: Any = scenario.own.get("mines") or []
+    for row in rows:
+        yield "mine", row["side"], ((u_from_cm(row["at"][0]), u_from_cm(row["at"][1])),)
 
 
 def hidden_number(own: int, side: str, sides: Sequence[str]) -> int:

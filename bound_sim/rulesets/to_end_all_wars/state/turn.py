@@ -43,6 +43,14 @@ class TrenchTurn(LineTurn):
         thick = self.man_u * ((not team.is_tank) + (not other.is_tank))
         return max(0.0, apart(team.shape(man), other.shape(at)) - thick)
 
+    def from_team(self, team: Team, man: Man, other: Team) -> float:
+        """From a man or hull to the nearest of another team; of one of which nobody lives to where they fell."""
+        there = other.men or other.all
+        if team.is_tank or other.is_tank:
+            return min(self.between(team, man, other, at) for at in there)
+        x, y = man.x, man.y
+        return max(0.0, sqrt(min([(x - at.x) ** 2 + (y - at.y) ** 2 for at in there])) - 2 * self.man_u)
+
     def nearest(self, team: Team, other: Team) -> tuple[float, Man, Man]:
         """The distance of two teams by their nearest men, and these men; of equally near ones the first by id."""
         game, kept = self.game, self.game.kept.answers
@@ -103,15 +111,29 @@ class TrenchTurn(LineTurn):
         there = [team for team in asked if team.alive and is_near_box(at, team.box, most + self.man_u)]
         return self._within((at,), most, there)[0] if there else []
 
+    def is_near(self, team: Team, at: Point, cm_: float) -> bool:
+        """True if a man of a team, or a tank, is within cm of a point."""
+        most = in_u(cm_)
+        return (
+            team.alive
+            and is_near_box(at, team.box, most + self.man_u)
+            and bool(self._within((at,), most, (team,))[0])
+        )
+
     def men_within_each(
         self, points: Sequence[Point], cm_: float, teams: Sequence[Team] | None = None
     ) -> list[list[tuple[Team, Man]]]:  # fmt: skip
         """The same of each of some points."""
-        most = in_u(cm_)
+        there = self.near_by(points, cm_, teams)
+        return self._within(points, in_u(cm_), there) if there else [[] for _ in points]
+
+    def near_by(self, points: Sequence[Point], cm_: float, teams: Sequence[Team] | None = None) -> list[Team]:
+        """Teams of which somebody may be within cm of one of some points, in order; all others are further off."""
+        if not points:
+            return []
+        reach = around(points, in_u(cm_) + self.man_u)
         asked = self.game.teams if teams is None else teams
-        reach = around(points, most + self.man_u) if points else None
-        there = [team for team in asked if reach and team.alive and boxes_meet(reach, team.box)]
-        return self._within(points, most, there) if there else [[] for _ in points]
+        return [team for team in asked if team.alive and boxes_meet(reach, team.box)]
 
     def _within(self, points: Sequence[Point], most: int, there: Sequence[Team]) -> list[list[tuple[Team, Man]]]:
         men = [(team, man) for team in there for man in team.men]

@@ -34,7 +34,7 @@ def outcome(turn: TrenchTurn) -> str:
         (side,) = won
         turn.why(f"side {side}", won[side].code, why=won[side].why)
         return side
-    wiped_out = not any(_comes(turn, team) or team.alive for team in game.teams)
+    wiped_out = not any(_is_left(turn, team) for team in game.teams)
     last = turn.bound >= game.scenario.bounds
     if not won and not wiped_out and not last:
         return ""
@@ -64,22 +64,21 @@ def _won(turn: TrenchTurn, side: str) -> Ending | None:
 
 def _reached(turn: TrenchTurn, side: str, number: int, aim: Aim) -> Ending | None:
     """The ending by an aim that is reached, else None."""
-    enemies = [team for team in turn.game.teams if team.side != side]
     match aim["kind"]:
         case "hold":
             return _held(turn, side, number, aim)
         case "home":
             return _home(turn, side, number, aim)
         case "destroy":
-            gone = sum(not team.alive and not _comes(turn, team) for team in enemies)
+            gone = sum(team.side != side and not _is_left(turn, team) for team in turn.game.teams)
             return Ending("won", text("{gone} teams destroyed", gone=gone)) if gone >= aim["number"] else None
-    left = any(team.alive or _comes(turn, team) for team in enemies)
+    left = any(team.side != side and _is_left(turn, team) for team in turn.game.teams)
     return None if left else Ending("won", text("all enemies are dead"))
 
 
-def _comes(turn: TrenchTurn, team: Team) -> bool:
-    """True if a team is still to arrive."""
-    return not team.on_table and team.arrives > turn.bound
+def _is_left(turn: TrenchTurn, team: Team) -> bool:
+    """True if somebody of a team lives on the table, or it is still to arrive."""
+    return team.alive or (not team.on_table and team.arrives > turn.bound)
 
 
 def _held(turn: TrenchTurn, side: str, number: int, aim: Aim) -> Ending | None:

@@ -15,7 +15,7 @@ from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import losses, tank_damage
 from bound_sim_maps.table import u_from_cm
 
-#: what the game's ``answers`` keep
+#: what the game's ``answers`` keep, and its ``kept``
 KILLS = "kills"
 _NO_SHELTER = frozenset[int]()
 
@@ -78,9 +78,23 @@ def kills_each(turn: TrenchTurn, places: Sequence[Point]) -> list[list[tuple[Tea
     kept: dict[Point, list[tuple[Team, Man]]] = known[1]
     new = [at for at in dict.fromkeys(places) if at not in kept]
     if new:
-        for at, there in zip(new, turn.men_within_each(new, BURST_CM), strict=True):
-            kept[at] = _caught(turn, "burst", "", at, there, shelter=True).men if there else []
+        kept.update(zip(new, _killed(turn, tuple(new)), strict=True))
     return [kept[at] for at in places]
+
+
+def _killed(turn: TrenchTurn, places: tuple[Point, ...]) -> list[list[tuple[Team, Man]]]:
+    """The same, looked at: it rests on the teams near by alone, and is kept for all tables."""
+    there = turn.near_by(places, BURST_CM)
+    if not there:
+        return [[] for _ in places]
+    kept, asked = turn.game.kept.answers, (KILLS, places, tuple([turn.game.stand_of(team) for team in there]))
+    known = kept.get(asked)
+    if known is None:
+        row = {team.row: number for number, team in enumerate(there)}
+        within = turn.men_within_each(places, BURST_CM, there)
+        caught = [_caught(turn, "burst", "", at, men, shelter=True).men for at, men in zip(places, within, strict=True)]
+        known = kept[asked] = [[(row[team.row], team.men.index(man)) for team, man in men] for men in caught]
+    return [[(there[team], there[team].men[man]) for team, man in men] for men in known]
 
 
 def strikes(turn: TrenchTurn, found: Blast) -> Play:

@@ -51,7 +51,7 @@ def carried(turn: TrenchTurn, tank: Team) -> None:
 
 def due(turn: TrenchTurn) -> None:
     """TEAW-R-4: those placed in the side's last turn go off, whatever became of who placed them."""
-    for charge in things.due(turn.game.things.values(), "charge", turn.side, turn.bound):
+    for charge in things.due(turn.game.of_kind("charge"), "charge", turn.side, turn.bound):
         tank = turn.game.by_id[charge.by]
         turn.takes_off(charge)
         if tank.alive:

@@ -55,7 +55,7 @@ def place_mine(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
 def defuse_trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     """A mine within 5 cm."""
     mine = turn.game.things.get(f"mine-{line.get('mine')}")
-    if mine is None or not mine.there or not turn.men_within(mine.at, DEFUSE_WITHIN_CM, [team]):
+    if mine is None or not mine.there or not turn.is_near(team, mine.at, DEFUSE_WITHIN_CM):
         return Why("no-mine")
     return None
 

@@ -53,7 +53,7 @@ def due(turn: TrenchTurn) -> Play:
 
     A grenade is of the side at the start of whose turn it bursts.
     """
-    bursting = things.due(turn.game.things.values(), "grenade", turn.side, turn.bound)
+    bursting = things.due(turn.game.of_kind("grenade"), "grenade", turn.side, turn.bound)
     found = [bursts.burst(turn, "burst", grenade.id, grenade.at, shelter=True) for grenade in bursting]
     for grenade in bursting:
         turn.takes_off(grenade)

@@ -3,9 +3,11 @@
 ``may`` is asked by play, by hints and by the order form alike.
 """
 
+from functools import cache
+
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.to_end_all_wars.book import rulings
-from bound_sim.rulesets.to_end_all_wars.book.chart import CAPS, COSTS, MAY, OWN_CAPS, Act
+from bound_sim.rulesets.to_end_all_wars.book.chart import CAPS, COSTS, MAY, OWN_CAPS, Act, Kind
 from bound_sim.rulesets.to_end_all_wars.state.game import Melee, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 
@@ -17,6 +19,11 @@ _CAPPED_AS: dict[str, Act] = {"charge": "fight"}
 FIGHTING = ("fight", "charge", "withdraw", "throw-back")
 #: guns of which a rifle reading asks that they are set up (TEAW-R-11)
 _ATTACKS = ("shoot", "fight", "charge", "precision", "anti-tank")
+#: kinds of teams with guns that are set up, and with rifles that line up
+_SET_UP: tuple[Kind, ...] = ("lmg", "hmg")
+_LINE_UP: tuple[Kind, ...] = ("sniper", "anti-tank")
+#: the shots for which these line up
+_LINED_UP = ("precision", "anti-tank")
 
 
 def act_of(verb: str) -> Act:
@@ -24,6 +31,7 @@ def act_of(verb: str) -> Act:
     return ACT_OF.get(verb, verb)  # type: ignore[arg-type]
 
 
+@cache
 def cost(verb: str) -> int:
     """The number of actions that a verb takes; a round in a fight and a withdrawal are one."""
     return COSTS.get(act_of(verb), 1)
@@ -36,21 +44,22 @@ def actions(team: Team) -> int:
 
 def left(team: Team) -> int:
     """The number of actions that a team has left."""
-    return actions(team) - team.spent
+    # it is asked for all the time, and few owe
+    return (actions(team) if team.owes else team.actions) - team.spent
 
 
 def may(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
     """The reason why a team may not do this now, None where it may: its kind, its state, caps, actions left."""
-    return (
-        _of_kind(team, verb) or _of_state(turn, team, verb) or _of_gun(turn, team, verb) or _of_caps(turn, team, verb)
-    )
+    if not _is_its_verb(team.kind, verb):
+        return Why("not-its-verb", {"verb": verb, "kind": team.type})
+    return _of_state(turn, team, verb) or _of_gun(turn, team, verb) or _of_caps(turn, team, verb)
 
 
-def _of_kind(team: Team, verb: str) -> Why | None:
+@cache
+def _is_its_verb(kind: Kind, verb: str) -> bool:
+    """True if a kind of team may ever be told this; all but tanks may withdraw."""
     act = "cut" if verb == "cut" else act_of(verb)
-    if verb == "withdraw" and not team.is_tank:
-        return None
-    return None if act in MAY[team.kind] else Why("not-its-verb", {"verb": verb, "kind": team.type})
+    return act in MAY[kind] or (verb == "withdraw" and kind != "tank")
 
 
 def _of_state(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
@@ -81,7 +90,8 @@ def _of_state(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
 
 def _of_gun(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
     """TEAW-R-11, TEAW-Q-set-up, TEAW-Q-line-up."""
-    if team.kind in ("lmg", "hmg"):
+    kind = team.kind
+    if kind in _SET_UP:
         if team.set_up and act_of(verb) == "move":
             return Why("set-up-no-move")
         if team.set_up and verb == "set-up":
@@ -89,14 +99,15 @@ def _of_gun(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
         needs = verb in ("mg", "pack-up") or (verb == "fight" and turn.readings.set_up == rulings.SetUp.ALL_ATTACKS)
         if not team.set_up and needs and not (verb == "fight" and turn.game.fight_of(team)):
             return Why("is-packed", {"verb": verb})
-    own = ("precision", "anti-tank")
-    lines_up = team.kind in ("sniper", "anti-tank")
-    asked = verb in own or (lines_up and turn.readings.line_up == rulings.LineUp.ANY_ATTACK and verb in _ATTACKS)
+    if kind not in _LINE_UP:
+        return None
+    asked = verb in _LINED_UP or (turn.readings.line_up == rulings.LineUp.ANY_ATTACK and verb in _ATTACKS)
     if asked and not team.lined_up and not (verb == "fight" and turn.game.fight_of(team)):
         return Why("not-lined-up", {"verb": verb})
     return None
 
 
+@cache
 def capped_as(verb: str) -> Act:
     """The act as which a verb counts for the caps."""
     act = act_of(verb)
@@ -107,8 +118,13 @@ def cap(turn: TrenchTurn, team: Team, verb: str) -> tuple[int | None, str]:
     """The times that a team may do this in a turn, None where its actions alone limit it; and the rule."""
     if verb == "cannon" and turn.readings.cannon_cap == rulings.CannonCap.ONE:
         return 1, "TEAW-Q-cannon-cap"
+    return _charted_cap(team.kind, verb), "TEAW-R-5"
+
+
+@cache
+def _charted_cap(kind: Kind, verb: str) -> int | None:
     capped = capped_as(verb)
-    return OWN_CAPS.get((team.kind, capped), CAPS.get(capped)), "TEAW-R-5"
+    return OWN_CAPS.get((kind, capped), CAPS.get(capped))
 
 
 def _of_caps(turn: TrenchTurn, team: Team, verb: str) -> Why | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import combinations
+from operator import attrgetter
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets.kit.lines.driven_turn import Play
@@ -51,17 +52,17 @@ def attack(
 
 def named(men: Sequence[Man]) -> str:
     """Men as an answer to ``who-dies`` names them, in order of their ids."""
-    return BETWEEN.join(man.id for man in sorted(men, key=lambda man: man.row))
+    return BETWEEN.join([man.id for man in sorted(men, key=attrgetter("row"))])
 
 
 def _usual(turn: TrenchTurn, team: Team, by: Team, seen: Sequence[Man]) -> list[Man]:
     """TEAW-Q-casualty: who dies first where nobody chooses."""
-    far = {man.id: min(turn.between(team, man, by, each) for each in by.men or by.all) for man in team.men}
-    reading, known = turn.readings.casualty, {man.id for man in seen}
+    far = {man.row: turn.from_team(team, man, by) for man in team.men}
+    reading, known = turn.readings.casualty, {man.row for man in seen}
     if reading == rulings.Casualty.NEAREST:
-        return sorted(team.men, key=lambda man: (far[man.id], man.row))
+        return sorted(team.men, key=lambda man: (far[man.row], man.row))
     seen_first = reading == rulings.Casualty.SEEN_MEN
-    return sorted(team.men, key=lambda man: (seen_first and man.id not in known, -far[man.id], man.row))
+    return sorted(team.men, key=lambda man: (seen_first and man.row not in known, -far[man.row], man.row))
 
 
 def struck(

@@ -68,7 +68,7 @@ def at_end(turn: TrenchTurn, team: Team) -> Play:
         if turn.readings.mine_trigger == rulings.MineTrigger.AT_THE_END and team.kind != "engineer"
         else ()
     ):
-        if mine.there and turn.men_within(mine.at, MINE_TRIGGER_CM, [team]):
+        if mine.there and turn.is_near(team, mine.at, MINE_TRIGGER_CM):
             yield from goes_off(turn, mine, team)
 
 

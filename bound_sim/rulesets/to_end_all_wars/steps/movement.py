@@ -36,9 +36,9 @@ class Walk:
     """A way while it is gone: where each man began, how far it led, what of it is told, and what ended it."""
 
     def __init__(self, team: Team) -> None:
-        self.began = {man.id: man.at for man in team.men}
+        self.began = {man.id: (man.x, man.y, man.facing) for man in team.men}
         #: where each man was when his way was last told
-        self.start = {man.id: (man.x, man.y, man.facing) for man in team.men}
+        self.start = self.began
         self.gone = 0.0
         #: how far men stepped, by id
         self.more: dict[str, float] = {}
@@ -156,8 +156,7 @@ def _entered(turn: TrenchTurn, team: Team, firer: Team, walk: Walk, rate: float)
 
 
 def _advance(team: Team, leg: Leg, walk: Walk) -> None:
-    for man in team.men:
-        man.at = (man.x + leg.dx, man.y + leg.dy)
+    team.goes(leg.dx, leg.dy)
     walk.gone += leg.length
 
 
@@ -170,7 +169,7 @@ def _tell_dead(turn: TrenchTurn, before: list[Man], walk: Walk, rate: float) -> 
 
 def tell(turn: TrenchTurn, team: Team, walk: Walk, rate: float) -> None:
     """The ways of the men alive."""
-    for man in team.men:
+    for man in team.men if turn.logged else ():
         turn.moved(man, walk.start[man.id], walk.stop.why, length_u=walk.untold(man), rate_u=rate)
 
 
@@ -185,7 +184,8 @@ def _explain(turn: TrenchTurn, team: Team, stop: Stop) -> None:
 def first_stop(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg, *, wired: bool = True) -> Stop | None:
     """The first end of a leg: wire, an enemy near, impassable ground, the table's edge; in this order at one place."""
     found: list[Stop] = []
-    reach = reached([man.at for man in men], leg, 0)
+    game = turn.game
+    reach = reached(team.spots if men is team.men else [man.at for man in men], leg, 0)
     met = wire.first_met(turn, team, men, leg) if wired else None
     if met is not None:
         found.append(Stop(met.length, "wire", met=met))
@@ -195,9 +195,10 @@ def first_stop(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg, *, wired:
         line = (man.at, (man.x + leg.dx, man.y + leg.dy))
         lengths = [area.entered(line) for area in barred]
         found += [Stop(length, "impassable") for length in lengths if length is not None]
-    edge = to_edge((man.at for man in men), leg, turn.game.width, turn.game.height)
-    if edge is not None:
-        found.append(Stop(edge, "table edge"))
+    if reach[0] < 0 or reach[1] < 0 or reach[2] > game.width or reach[3] > game.height:
+        edge = to_edge((man.at for man in men), leg, game.width, game.height)
+        if edge is not None:
+            found.append(Stop(edge, "table edge"))
     return min(found, key=lambda stop: round(stop.length), default=None)
 
 
@@ -300,7 +301,7 @@ def _step_barred(turn: TrenchTurn, team: Team, line: OrderLine, walk: Walk, rate
         too_far = far + walk.more.get(man.id, 0.0) > u_from_cm(REFORM_CM) + _SLACK_U
         return Why("too-far-to-step", {"most": REFORM_CM}) if too_far else None
     end = (man.x + dx, man.y + dy)
-    if to_point(walk.began[man.id], end) > rate + _SLACK_U:
+    if to_point(walk.began[man.id][:2], end) > rate + _SLACK_U:
         return Why("too-far-to-step", {"most": cm_text(rate)})
     here = {each.id: each.at for each in team.men}
     lone = _lone({**here, man.id: end})

@@ -42,6 +42,10 @@ class Attack(NamedTuple):
     target: Man
 
 
+#: an attack with the places of men in their teams instead of them
+_ByPlaces = tuple[DiceRow, float, str, list[int], int, int]
+
+
 def banded(turn: TrenchTurn, distance: float) -> float:
     """A distance as bands are compared with it, in cm; to whole ones under a reading (TEAW-Q-bands)."""
     return int(distance / U_PER_CM + 0.5) if turn.readings.bands == rulings.Bands.ROUNDED else distance / U_PER_CM
@@ -90,25 +94,38 @@ def range_u(turn: TrenchTurn, team: Team) -> float:
 
 def judged(turn: TrenchTurn, team: Team, verb: str, target: Team) -> Attack | Why:
     """The attack of a team on another as they stand, or why there is none (TEAW-R-13)."""
-    if not target.alive or turn.game.fight_of(target):
-        return _judged(turn, team, verb, target)
-    kept, stand_of = turn.game.kept.answers, turn.game.stand_of
-    asked = verb, team.row, target.row, stand_of(team), stand_of(target)
-    known = kept.get(asked)
-    if known is None:
-        known = kept[asked] = _by_places(team, target, _judged(turn, team, verb, target))
+    known = _known(turn, team, verb, target)
     if isinstance(known, Why):
         return known
     row, distance, cover, seen, shooter, at = known
     return Attack(row, distance, cover, tuple([target.men[man] for man in seen]), team.men[shooter], target.men[at])
 
 
-def _by_places(team: Team, target: Team, found: Attack | Why) -> Why | tuple[Any, ...]:
+def dice_of(turn: TrenchTurn, team: Team, verb: str, target: Team) -> DiceRow | None:
+    """The dice of an attack as they stand, None where there is none."""
+    known = _known(turn, team, verb, target)
+    return None if isinstance(known, Why) else known[0]
+
+
+def _known(turn: TrenchTurn, team: Team, verb: str, target: Team) -> Why | _ByPlaces:
+    """An attack by places, or why there is none; kept for all tables."""
+    if not target.alive or (turn.game.fights and turn.game.fight_of(target)):
+        return _by_places(team, target, _judged(turn, team, verb, target))
+    kept, stand_of = turn.game.kept.answers, turn.game.stand_of
+    asked = verb, team.row, target.row, team.stand or stand_of(team), target.stand or stand_of(target)
+    known: Why | _ByPlaces | None = kept.get(asked)
+    if known is None:
+        known = kept[asked] = _by_places(team, target, _judged(turn, team, verb, target))
+    return known
+
+
+def _by_places(team: Team, target: Team, found: Attack | Why) -> Why | _ByPlaces:
     """An attack with the places of men in their teams instead of them."""
     if isinstance(found, Why):
         return found
     seen = [target.men.index(man) for man in found.seen]
-    return *found[:3], seen, team.men.index(found.shooter), target.men.index(found.target)
+    shooter, at = team.men.index(found.shooter), target.men.index(found.target)
+    return found.row, found.distance, found.cover, seen, shooter, at
 
 
 def _judged(turn: TrenchTurn, team: Team, verb: str, target: Team) -> Attack | Why:
@@ -152,7 +169,7 @@ def _in_arc(team: Team, target: Team) -> bool:
 
 def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     """Range, sight, arc, and what may be shot at."""
-    found = judged(turn, team, line.verb, target_of(turn, line))
+    found = _known(turn, team, line.verb, target_of(turn, line))
     return found if isinstance(found, Why) else None
 
 

@@ -55,7 +55,7 @@ def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
 
 def _is_near(turn: TrenchTurn, team: Team, grenade: Thing) -> bool:
     """True if a grenade lies within 4 cm of a team."""
-    return grenade.there and bool(turn.men_within(grenade.at, THROW_BACK_WITHIN_CM, (team,)))
+    return grenade.there and turn.is_near(team, grenade.at, THROW_BACK_WITHIN_CM)
 
 
 def _far(turn: TrenchTurn, team: Team, grenade: Thing, mark: Point) -> float:
