@@ -22,9 +22,9 @@ def near(shape: Shape, point: Point, within_u: int) -> bool:
 
 def passes_by(start: Point, leg: Leg, point: Point, room_u: int) -> bool:
     """True if a leg leads past a point at all: within a box about the leg that is wider by some room."""
-    dx, dy = point[0] - start[0], point[1] - start[1]
-    across = min(0, leg.dx) - room_u <= dx <= max(0, leg.dx) + room_u
-    return across and min(0, leg.dy) - room_u <= dy <= max(0, leg.dy) + room_u
+    (to_x, to_y), dx, dy = leg, point[0] - start[0], point[1] - start[1]
+    across = to_x - room_u <= dx <= room_u if to_x < 0 else -room_u <= dx <= to_x + room_u
+    return across and (to_y - room_u <= dy <= room_u if to_y < 0 else -room_u <= dy <= to_y + room_u)
 
 
 def comes_within(shape: Shape, leg: Leg, point: Point, within_u: int) -> float | None:

@@ -7,7 +7,7 @@ from typing import Any
 import shapely
 
 from bound_sim.rulesets.kit.geometry.distance import near_segment
-from bound_sim.rulesets.kit.geometry.points import Segment, meeting, to_point, to_segment
+from bound_sim.rulesets.kit.geometry.points import Leg, Segment, meeting, to_point, to_segment
 from bound_sim.rulesets.kit.geometry.units import Point
 
 #: a line has to run this far inside an area to be in it, 0.01 mm
@@ -22,6 +22,21 @@ def around(points: Collection[Point], room: int) -> Box:
     """The box of some points, with room around."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room
+
+
+def swept(box: Box, leg: Leg, room: int) -> Box:
+    """The box of all that what lies in a box comes to on a leg, with room around."""
+    west, south, east, north = box
+    dx, dy = leg
+    return (
+        west + (dx if dx < 0 else 0) - room, south + (dy if dy < 0 else 0) - room,
+        east + (dx if dx > 0 else 0) + room, north + (dy if dy > 0 else 0) + room,
+    )  # fmt: skip
+
+
+def wider(box: Box, room: int) -> Box:
+    """A box with room around."""
+    return box[0] - room, box[1] - room, box[2] + room, box[3] + room
 
 
 def boxes_meet(a: Box, b: Box) -> bool:

@@ -235,11 +235,7 @@ class _Team:
     def _storms(self, spare: int) -> bool:
         """True if it comes to blows in this turn with no more men than its own: its grenade would lie in its way."""
         nearest = self._nearest_men()
-        return (
-            nearest is not None
-            and spare < ledger.left(self.team)
-            and len(nearest[1].men) <= len(self.team.men)
-        )
+        return nearest is not None and spare < ledger.left(self.team) and len(nearest[1].men) <= len(self.team.men)
 
     def _nearest_men(self) -> Foe | None:
         """The nearest enemy that is not a tank."""

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from bound_sim.battle.battle import Battle
 from bound_sim.rules.records.standing import Standing
 from bound_sim.rulesets.kit.geometry.lengths import cm
@@ -427,8 +429,12 @@ def _counted(game: TrenchGame) -> Ints:
     if rows is None:
         rows = body_rows(_body(team, man) for team in game.teams for man in team.all)
     elif counted != game.clock.now:
-        for man in (man for team in game.teams if team.stamp > counted for man in team.all):
-            rows[man.row] = _body(man.team, man)
+        figures: list[int] = []
+        for team in (team for team in game.teams if team.stamp > counted):
+            for man in team.all:
+                figures += _body(team, man)
+        changed = np.array(figures, dtype=np.int64).reshape(-1, len(BodyRow._fields))
+        rows[changed[:, 0]] = changed
     game.answers[_COUNTED] = game.clock.now, rows
     found: Ints = rows
     return found

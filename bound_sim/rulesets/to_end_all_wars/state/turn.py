@@ -6,7 +6,7 @@ from math import sqrt
 from bound_sim.rulesets.kit.geometry.approach import near
 from bound_sim.rulesets.kit.geometry.lengths import cm, in_u
 from bound_sim.rulesets.kit.geometry.points import apart, middle, near_each, to_point
-from bound_sim.rulesets.kit.geometry.polygons import around, boxes_apart2, boxes_meet, is_near_box
+from bound_sim.rulesets.kit.geometry.polygons import around, boxes_meet, is_near_box
 from bound_sim.rulesets.kit.geometry.units import Point, Pose
 from bound_sim.rulesets.kit.lines.driven_turn import ON_PAPER, TableInPlay
 from bound_sim.rulesets.kit.lines.line_turn import LineTurn, Movable
@@ -89,8 +89,7 @@ class TrenchTurn(LineTurn):
 
     def is_within(self, team: Team, other: Team, most: float) -> bool:
         """True if the distance of two teams is no greater than a length."""
-        reach = most + 2 * self.man_u
-        return boxes_apart2(team.box, other.box) <= reach * reach and self.distance(team, other) <= most
+        return self.distance(team, other) <= most
 
     def nearest_man(self, team: Team, point: Point) -> tuple[float, Man]:
         """The distance of a team of men from a point that is not a man, and its nearest man; of several the first."""
@@ -115,9 +114,7 @@ class TrenchTurn(LineTurn):
         """True if a man of a team, or a tank, is within cm of a point."""
         most = in_u(cm_)
         return (
-            team.alive
-            and is_near_box(at, team.box, most + self.man_u)
-            and bool(self._within((at,), most, (team,))[0])
+            team.alive and is_near_box(at, team.box, most + self.man_u) and bool(self._within((at,), most, (team,))[0])
         )
 
     def men_within_each(
@@ -153,7 +150,8 @@ class TrenchTurn(LineTurn):
 
     def why(self, who: str, code: str, /, **words: object) -> None:
         """Write down a reason by its code, its verb in plain words."""
-        super().why(who, code, **in_words(words))
+        if self.logged:
+            super().why(who, code, **in_words(words))
 
     def moved(self, man: Man, start: Pose, ended: str, *, length_u: float = 0, rate_u: float = 0) -> None:
         """A man's or a tank's way; ``start`` is where he stood, and his facing."""
@@ -162,8 +160,9 @@ class TrenchTurn(LineTurn):
 
     def thing(self, thing: Thing, *, by: str = "", **more: object) -> None:
         """Log a thing's new state; those who know of it know this too."""
-        super().thing(thing, by=by, **{"was": "", **more})
-        self.known_still(thing.id)
+        if self.logged:
+            super().thing(thing, by=by, **{"was": "", **more})
+            self.known_still(thing.id)
 
     def takes_off(self, thing: Thing, *, by: str = "", **more: object) -> None:
         """A thing is no more; its row says what it was: a grenade that bursts may have been thrown back."""
@@ -171,7 +170,8 @@ class TrenchTurn(LineTurn):
 
     def fallen(self, kind: str, by: str, body: Movable, *, effect: str = "removed", **more: object) -> None:
         """A man is dead, a tank out: what a thing does is credited to whose it is."""
-        super().fallen(kind, by, body, effect=effect, credited=self._credited(by), **more)
+        if self.logged:
+            super().fallen(kind, by, body, effect=effect, credited=self._credited(by), **more)
 
     def _credited(self, by: str) -> str:
         """The team that threw a grenade last, or laid a mine; the side where no team did, or a tank carries it; else

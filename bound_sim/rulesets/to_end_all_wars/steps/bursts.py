@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bound_sim.rulesets.kit.geometry.approach import near
-from bound_sim.rulesets.kit.geometry.lengths import cm
+from bound_sim.rulesets.kit.geometry.lengths import cm, in_u
 from bound_sim.rulesets.kit.geometry.scatter import direction
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.kit.lines.driven_turn import Play
@@ -13,7 +13,6 @@ from bound_sim.rulesets.to_end_all_wars.book.chart import BURST_CM, MINE_TRIGGER
 from bound_sim.rulesets.to_end_all_wars.state.game import Man, Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import losses, tank_damage
-from bound_sim_maps.table import u_from_cm
 
 #: what the game's ``answers`` keep, and its ``kept``
 KILLS = "kills"
@@ -47,7 +46,7 @@ def _caught(
     """The burst at a place with those who are within 5 cm of it."""
     hole = turn.ground.shelters_at(at) if shelter else _NO_SHELTER
     made = Blast(kind, by, [], [], [], bool(hole))
-    tanks_u = u_from_cm(MINE_TRIGGER_CM if kind == "mine" else BURST_CM)
+    tanks_u = in_u(MINE_TRIGGER_CM if kind == "mine" else BURST_CM)
     for team, man in within:
         if team.is_tank:
             if near(team.shape(man), at, tanks_u):

@@ -4,7 +4,7 @@ from math import ceil
 from typing import Any
 
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rulesets.kit.geometry.lengths import cm_text
+from bound_sim.rulesets.kit.geometry.lengths import cm_text, in_u
 from bound_sim.rulesets.kit.geometry.scatter import astray
 from bound_sim.rulesets.kit.lines import things
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
@@ -13,15 +13,14 @@ from bound_sim.rulesets.to_end_all_wars.book.chart import GRENADE_CM, SCATTER, S
 from bound_sim.rulesets.to_end_all_wars.state.game import Team
 from bound_sim.rulesets.to_end_all_wars.state.turn import TrenchTurn
 from bound_sim.rulesets.to_end_all_wars.steps import bursts
-from bound_sim_maps.table import u_from_cm
 
 
 def trouble(turn: TrenchTurn, team: Team, line: OrderLine) -> Why | None:
     """TEAW-Q-grenade-range: from the man who is nearest to the mark."""
     mark: Any = line.get("mark")
     most, far = GRENADE_CM[turn.readings.grenade_range], turn.nearest_man(team, mark)[0]
-    if most is not None and far > u_from_cm(most):
-        return Why("too-far-to-throw", {"cm": cm_text(far, ceil), "most": cm_text(u_from_cm(most))})
+    if most is not None and far > in_u(most):
+        return Why("too-far-to-throw", {"cm": cm_text(far, ceil), "most": cm_text(in_u(most))})
     return None
 
 
@@ -32,7 +31,7 @@ def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
     die = turn.roll("scatter", f"unit {team.id}")[0]
     where = SCATTER[die - 1]
     turn.test("scatter", team.id, die, where)
-    at = astray(mark, *bursts.axes(turn, man.at, mark, bursts.ahead_of(turn, team.side)), where, u_from_cm(SCATTER_CM))
+    at = astray(mark, *bursts.axes(turn, man.at, mark, bursts.ahead_of(turn, team.side)), where, in_u(SCATTER_CM))
     grenade = turn.game.put("grenade", team.side, (at,), state="thrown", by=team.id, bound=turn.bound)
     bursts.write_throw(turn, "grenade", team, man, thing=grenade.id, mark=mark, at=at, roll=die, where=where)
     lands(turn, team, grenade)

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from bound_sim.rulesets.kit.geometry.approach import comes_within, passes_by
 from bound_sim.rulesets.kit.geometry.points import Leg
+from bound_sim.rulesets.kit.geometry.polygons import is_near_box, swept
 from bound_sim.rulesets.kit.lines.driven_turn import Play
 from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.rulesets.to_end_all_wars.book import rulings
@@ -28,9 +29,10 @@ def first_met(
     if not mines or team.kind == "engineer" or turn.readings.mine_trigger == rulings.MineTrigger.AT_THE_END:
         return None
     within_u = _TRIGGER_U + (0 if team.is_tank else turn.man_u)
+    reach = swept(team.box, leg, within_u)
     found = [
         (met, place, mine)
-        for place, mine in enumerate(mines) if mine.id not in passed
+        for place, mine in enumerate(mines) if is_near_box(mine.at, reach, 0) and mine.id not in passed
         for man in (team.men if men is None else men)
         if passes_by(man.at, leg, mine.at, within_u + man.width + man.depth)
         and (met := comes_within(team.shape(man), leg, mine.at, within_u)) is not None

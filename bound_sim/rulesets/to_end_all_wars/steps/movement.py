@@ -7,8 +7,8 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.geometry.approach import nearing_shape, to_edge
 from bound_sim.rulesets.kit.geometry.landing import halting
 from bound_sim.rulesets.kit.geometry.lengths import cm_text, in_u
-from bound_sim.rulesets.kit.geometry.points import Leg, apart, legs_of, meeting, nearing, reached, to_point
-from bound_sim.rulesets.kit.geometry.polygons import Box, boxes_apart2, boxes_meet
+from bound_sim.rulesets.kit.geometry.points import Leg, apart, legs_of, meeting, nearing, to_point
+from bound_sim.rulesets.kit.geometry.polygons import Box, around, boxes_apart2, boxes_meet, swept
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim.rulesets.to_end_all_wars.book import rulings
@@ -97,7 +97,7 @@ def play(turn: TrenchTurn, team: Team, line: OrderLine) -> Play:
 
 def rate_u(turn: TrenchTurn, team: Team, legs: list[Leg]) -> float:
     """The figure of a move action (TEAW-R-2); half of it on rough ground under TEAW-Q-ground."""
-    rate = u_from_cm(team.move_cm)
+    rate = in_u(team.move_cm)
     if turn.readings.ground == rulings.Ground.HALVES and any(_touches_slow(turn, man.at, legs) for man in team.men):
         turn.why(team.id, "halved")
         return rate / 2
@@ -185,8 +185,8 @@ def first_stop(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg, *, wired:
     """The first end of a leg: wire, an enemy near, impassable ground, the table's edge; in this order at one place."""
     found: list[Stop] = []
     game = turn.game
-    reach = reached(team.spots if men is team.men else [man.at for man in men], leg, 0)
-    met = wire.first_met(turn, team, men, leg) if wired else None
+    reach = swept(team.box if men is team.men else around([man.at for man in men], 0), leg, 0)
+    met = wire.first_met(turn, team, men, leg, reach) if wired else None
     if met is not None:
         found.append(Stop(met.length, "wire", met=met))
     found += _near_enemies(turn, team, men, leg, reach)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from math import ceil
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.geometry.lengths import cm, cm_text

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.geometry.distance import turn_of
-from bound_sim.rulesets.kit.geometry.points import TOUCH_U, Leg, reached
+from bound_sim.rulesets.kit.geometry.points import TOUCH_U, Leg
+from bound_sim.rulesets.kit.geometry.polygons import Box, around, wider
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.rulesets.to_end_all_wars.book import rulings
@@ -45,9 +46,12 @@ def _sections(turn: TrenchTurn, team: Team) -> JoinedLines:
     return JoinedLines(turn.game.there("wire"), partial(may_pass, turn, team))
 
 
-def first_met(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg) -> Met | None:
-    """The first meeting of a man on a leg with a section that the team may not pass (TEAW-Q-wire-met)."""
-    near = turn.game.wire_in(reached([man.at for man in men], leg, TOUCH_U))
+def first_met(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg, reach: Box) -> Met | None:
+    """The first meeting of a man on a leg with a section that the team may not pass (TEAW-Q-wire-met).
+
+    ``reach`` is the box of the men's ways.
+    """
+    near = turn.game.wire_in(wider(reach, TOUCH_U))
     there = [section for section in near if not may_pass(turn, team, section)]
     if not there:
         return None
@@ -118,7 +122,8 @@ def stops(turn: TrenchTurn, team: Team, at: Met) -> None:
     if turn.readings.wire_belt == rulings.WireBelt.EACH_SECTION:
         return
     met_now = (section, *at.also)
-    joining = [other for other in turn.game.there("wire") if any(_join(other, each) for each in met_now)]
+    reach = around([end for each in met_now for end in (each.at, each.to)], TOUCH_U)
+    joining = [other for other in turn.game.wire_in(reach) if any(_join(other, each) for each in met_now)]
     team.belt += dict.fromkeys(each.id for each in (*at.also, *joining) if each.id != section.id)
 
 
