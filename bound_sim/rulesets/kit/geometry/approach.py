@@ -15,8 +15,10 @@ from bound_sim.rulesets.kit.geometry.units import Point
 
 def near(shape: Shape, point: Point, within_u: int) -> bool:
     """True if a point lies within a length of a point or convex polygon; the length itself is within."""
-    if len(shape) > 1 and within(point, shape):
-        return True
+    if len(shape) > 1:
+        inside = within(point, shape)
+        if inside or within_u == 0:
+            return inside
     return any(near_segment(point, edge, within_u) for edge in edges(shape))
 
 

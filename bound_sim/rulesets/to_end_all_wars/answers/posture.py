@@ -105,14 +105,12 @@ def choices(view: TrenchView) -> Iterator[Choice]:
     turn = TrenchTurn(view.game, view.ground, view.bound)
     turn.side = view.side
     words, own = words_of(view), told(view, _DOES)
-    thrown = [
-        grenade for grenade in view.game.there("grenade") if grenade.side != view.side and grenade.state == "thrown"
-    ]
-    foes = _Foes(turn, view.side)
+    seen = _Seen(turn, view.side)
+    thrown = [grenade for grenade in seen.grenades if grenade.side != view.side and grenade.state == "thrown"]
     for team in view.game.of(view.side):
         if team.id in own or team.over or ledger.left(team) <= 0:
             continue
-        thinks = _Team(turn, team, words.get(team.id, "hold"), foes.of(team), thrown)
+        thinks = _Team(turn, team, words.get(team.id, "hold"), seen, thrown)
         for rank, line in thinks.options():
             if actions.trouble(turn, team, line) is None:
                 if line.verb == "throw-back":
@@ -121,20 +119,21 @@ def choices(view: TrenchView) -> Iterator[Choice]:
                 break
 
 
-class _Foes:
-    """A side's enemies, by how far they are from a team."""
+class _Seen:
+    """What all teams of a side see: its enemies, by how far they are from a team, grenades and mines."""
 
     def __init__(self, turn: TrenchTurn, side: str) -> None:
         self.turn, self.teams = turn, turn.game.against(side)
+        self.grenades, self.mines = turn.game.there("grenade"), turn.game.there("mine")
         #: the number of how all of them stand
         self.stands = turn.game.kept.number(tuple([foe.stand or turn.game.stand_of(foe) for foe in self.teams]))
 
-    def of(self, team: Team) -> list[Foe]:
+    def foes_of(self, team: Team) -> list[Foe]:
         """The nearest first; the same is kept for all tables."""
         kept, asked = self.turn.game.kept.answers, (_FOES, team.stand or self.turn.game.stand_of(team), self.stands)
         known = kept.get(asked)
         if known is None:
-            known = [(self.turn.nearest(team, foe)[0], number) for number, foe in enumerate(self.teams)]
+            known = [(self.turn.apart(team, foe), number) for number, foe in enumerate(self.teams)]
             known.sort()
             kept[asked] = known
         foes = self.teams
@@ -146,17 +145,16 @@ class _Team:
     that no friend goes for.
     """
 
-    def __init__(
-        self, turn: TrenchTurn, team: Team, word: str, foes: Sequence[Foe], thrown: Collection[Thing]
-    ) -> None:  # fmt: skip
-        self.turn, self.team, self.word, self.foes, self.thrown = turn, team, word, foes, thrown
-        self.nearest = foes[0][0] if foes else 0.0
+    def __init__(self, turn: TrenchTurn, team: Team, word: str, seen: _Seen, thrown: Collection[Thing]) -> None:
+        self.turn, self.team, self.word, self.seen, self.thrown = turn, team, word, seen, thrown
+        self.foes = seen.foes_of(team)
+        self.nearest = self.foes[0][0] if self.foes else 0.0
 
     def line(self, verb: str, **operands: Value) -> OrderLine:
         return OrderLine(self.team.id, verb, tuple(operands.items()), self.turn.bound)
 
     def may(self, verb: str) -> bool:
-        return ledger.may(self.turn, self.team, verb) is None
+        return verb in MAY[self.team.kind] and ledger.may(self.turn, self.team, verb) is None
 
     def options(self) -> Iterator[tuple[int, OrderLine]]:
         """Lines that the team may be told now, the best first."""
@@ -273,9 +271,10 @@ class _Team:
             for far, foe in self.foes[:3] if far <= most_u and not foe.is_tank
             for man in self._in_reach(foe, most_u)
         ]  # fmt: skip
+        if not near:
+            return
         killed = bursts.kills_each(self.turn, [at for *_, at in near])
-        marks = [(-self._worth(each), *place) for each, place in zip(killed, near, strict=True)]
-        worth, _, _, mark = min(marks, default=(0, 0.0, 0, (0, 0)))
+        worth, _, _, mark = min((-self._worth(each), *place) for each, place in zip(killed, near, strict=True))
         if worth < 0 and self._clear(mark, CLEAR_CM):
             yield self.line("grenade", mark=mark)
 
@@ -445,7 +444,7 @@ class _Team:
         far = min(length, in_u(self.team.move_cm))
         if whole < 1 or far < 1:
             return
-        for aside in ASIDE if self.turn.game.there("mine") else (0,):
+        for aside in ASIDE if self.seen.mines else (0,):
             cos, sin = cosine(radians(aside)) * far / whole, sine(radians(aside)) * far / whole
             way = int(dx * cos - dy * sin), int(dx * sin + dy * cos)
             if way != (0, 0) and self._safe(way):
@@ -454,12 +453,12 @@ class _Team:
 
     def _safe(self, way: Point) -> bool:
         """True if a way ends at no live grenade, and meets no mine that its side knows of."""
-        game, (dx, dy) = self.turn.game, way
+        dx, dy = way
         ends = [(x + dx, y + dy) for x, y in self.team.spots]
-        if _ends_near(ends, game.there("grenade"), in_u(CLEAR_CM)):
+        if _ends_near(ends, self.seen.grenades, in_u(CLEAR_CM)):
             return False
         trigger = in_u(chart.MINE_TRIGGER_CM) + self.turn.man_u
-        if self.team.kind != "engineer" and _ends_near(ends, game.there("mine"), trigger):
+        if self.team.kind != "engineer" and _ends_near(ends, self.seen.mines, trigger):
             return False
         return mines.first_met(self.turn, self.team, Leg(*way)) is None
 
@@ -470,7 +469,7 @@ class _Team:
         if self.word == "retreat":
             return
         here = middle(man.at for man in self.team.men)
-        laid = [thing for thing in self.turn.game.there("mine") if thing.side != self.team.side]
+        laid = [thing for thing in self.seen.mines if thing.side != self.team.side]
         mine = min(laid, key=lambda thing: (to_point(here, thing.at), thing.id), default=None)
         if mine is not None and self.word != "hold":
             yield self.line("defuse", mine=int(mine.id.rpartition("-")[2]))
@@ -488,7 +487,7 @@ class _Team:
         dx, dy = float(foe.x - own.x), float(foe.y - own.y)
         scale = in_u(chart.MINE_LAID_WITHIN_CM - BESIDE_CM) / max(1.0, sqrt(dx * dx + dy * dy))
         mark = int(own.x + dx * scale), int(own.y + dy * scale)
-        laid = [thing for thing in self.turn.game.there("mine") if thing.by == self.team.id]
+        laid = [thing for thing in self.seen.mines if thing.by == self.team.id]
         if not laid:
             yield self.line("mine", mark=mark)
         wires = [thing for thing in self.turn.game.there("wire") if thing.by == self.team.id]

@@ -1,6 +1,5 @@
 """The ground as To End All Wars asks for it: shelters, low walls, what blocks sight, slow and impassable ground."""
 
-from collections.abc import Collection
 from functools import lru_cache
 from typing import Any
 
@@ -8,7 +7,7 @@ import shapely
 
 from bound_sim.rulesets.kit.geometry.distance import crosses
 from bound_sim.rulesets.kit.geometry.points import Segment
-from bound_sim.rulesets.kit.geometry.polygons import Polygon, around, boxes_meet, polygons, stretches_of
+from bound_sim.rulesets.kit.geometry.polygons import Box, Polygon, boxes_meet, polygons, stretches_of
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.to_end_all_wars.book import aim_places
 from bound_sim.rulesets.to_end_all_wars.book.chart import BEHIND_CM
@@ -75,11 +74,11 @@ class TrenchGround:
         """True if nothing that blocks sight lies on a line (TEAW-Q-sight)."""
         return not any(area.stretches((start, end)) for area in self.blocks)
 
-    def is_open(self, points: Collection[Point]) -> bool:
-        """True if nothing that blocks sight lies in the box of some points, and so on no line between them."""
+    def is_open(self, start: Box, end: Box) -> bool:
+        """True if nothing that blocks sight lies in the box around two boxes, and so on no line between them."""
         if not self.blocks:
             return True
-        reach = around(points, 0)
+        reach = min(start[0], end[0]), min(start[1], end[1]), max(start[2], end[2]), max(start[3], end[3])
         return not any(boxes_meet(reach, area.box) for area in self.blocks)
 
     def behind_wall(self, start: Point, end: Point) -> bool:

@@ -62,6 +62,12 @@ class TrenchTurn(LineTurn):
             kept[asked[::-1]] = far, back, there
         return known[0], team.men[known[1]], other.men[known[2]]
 
+    def apart(self, team: Team, other: Team) -> float:
+        """The distance of two teams by their nearest men."""
+        game = self.game
+        known = game.kept.answers.get((team.stand or game.stand_of(team), other.stand or game.stand_of(other)))
+        return known[0] if known is not None else self.nearest(team, other)[0]
+
     def _nearest(self, team: Team, other: Team) -> tuple[float, tuple[int, int], tuple[int, int]]:
         """The distance of two teams, the places of these men in them, and those of the second's and the first's."""
         if team.is_tank or other.is_tank:
@@ -84,7 +90,7 @@ class TrenchTurn(LineTurn):
     def distance(self, team: Team, other: Team) -> float:
         """From team to team by the reading in force: the nearest men, or the middles of the living."""
         if self.readings.distance == rulings.Distance.NEAREST_MEN or team.is_tank or other.is_tank:
-            return self.nearest(team, other)[0]
+            return self.apart(team, other)
         return to_point(middle(man.at for man in team.men), middle(man.at for man in other.men))
 
     def is_within(self, team: Team, other: Team, most: float) -> bool:
@@ -140,11 +146,14 @@ class TrenchTurn(LineTurn):
             near_by = [
                 sorted((
                     *(number for number in own if not men[number][0].is_tank),
-                    *(number for number in hulls if near(men[number][0].shape(men[number][1]), at, most)),
+                    *(number for number in hulls if self._is_near_hull(*men[number], at, most)),
                 ))
                 for at, own in zip(points, near_by, strict=True)
             ]  # fmt: skip
         return [[men[number] for number in own] for own in near_by]
+
+    def _is_near_hull(self, team: Team, hull: Man, at: Point, most: int) -> bool:
+        return is_near_box(at, team.box, most) and near(team.shape(hull), at, most)
 
     # ---- rows of the log
 

@@ -86,14 +86,17 @@ def _killed(turn: TrenchTurn, places: tuple[Point, ...]) -> list[list[tuple[Team
     there = turn.near_by(places, BURST_CM)
     if not there:
         return [[] for _ in places]
+    near = [(team, man) for team in there for man in team.men]
     kept, asked = turn.game.kept.answers, (KILLS, places, tuple([turn.game.stand_of(team) for team in there]))
     known = kept.get(asked)
     if known is None:
-        row = {team.row: number for number, team in enumerate(there)}
+        number = {man.row: place for place, (_, man) in enumerate(near)}
         within = turn.men_within_each(places, BURST_CM, there)
-        caught = [_caught(turn, "burst", "", at, men, shelter=True).men for at, men in zip(places, within, strict=True)]
-        known = kept[asked] = [[(row[team.row], team.men.index(man)) for team, man in men] for men in caught]
-    return [[(there[team], there[team].men[man]) for team, man in men] for men in known]
+        known = kept[asked] = [
+            [number[man.row] for _, man in _caught(turn, "burst", "", at, men, shelter=True).men] if men else []
+            for at, men in zip(places, within, strict=True)
+        ]
+    return [[near[place] for place in men] for men in known]
 
 
 def strikes(turn: TrenchTurn, found: Blast) -> Play:

@@ -47,12 +47,11 @@ def sees(turn: TrenchTurn, team: Team, target: Team) -> Sighting:
 
 def _sees(turn: TrenchTurn, team: Team, target: Team) -> tuple[bool, list[int], bool]:
     """The same, with the places of men among their team's."""
-    eyes = eyes_of(team)
-    men = target.men
-    spots = {man.row: (man.at, *target.shape(man)) if target.is_tank else (man.at,) for man in men}
-    if turn.ground.is_open([*eyes, *(spot for own in spots.values() for spot in own)]):
+    eyes, men = eyes_of(team), target.men
+    if turn.ground.is_open(team.box, target.box):
         lines = dict.fromkeys(eyes, men)
     else:
+        spots = {man.row: (man.at, *target.shape(man)) if target.is_tank else (man.at,) for man in men}
         lines = {eye: [man for man in men if _clear(turn, eye, spots[man.row])] for eye in eyes}
     looking = sum(bool(lines[eye]) for eye in eyes)  # men at one place look each for himself
     sight = 2 * looking >= len(eyes) if turn.readings.sight == rulings.Sight.HALF_THE_FIRERS else looking > 0

@@ -16,7 +16,7 @@ from bound_sim.rulesets.kit.geometry.approach import (
 )
 from bound_sim.rulesets.kit.geometry.landing import halting
 from bound_sim.rulesets.kit.geometry.points import Leg, Shape, apart, hull, legs_of
-from bound_sim.rulesets.kit.geometry.polygons import Polygon
+from bound_sim.rulesets.kit.geometry.polygons import Polygon, boxes_meet, swept
 from bound_sim.rulesets.kit.geometry.scatter import heading, turned
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
@@ -118,14 +118,15 @@ def _goes(turn: TrenchTurn, team: Team, facing: int, leg: Leg | None) -> Play:
 
 def _under(turn: TrenchTurn, team: Team) -> set[str]:
     """Men and tanks that a tank stands on."""
-    hull_now = team.shape(team.all[0])
-    return {man.id for other, man in _others(turn, team) if _is_under(turn, hull_now, other, man)}
+    hull_now, near = team.shape(team.all[0]), _others(turn, team, Leg(0, 0))
+    return {man.id for other, man in near if _is_under(turn, hull_now, other, man)}
 
 
-def _others(turn: TrenchTurn, team: Team) -> Iterator[tuple[Team, Man]]:
-    """All other men and tanks on the table."""
+def _others(turn: TrenchTurn, team: Team, leg: Leg) -> Iterator[tuple[Team, Man]]:
+    """The men and tanks of all other teams to which a tank may come on a leg."""
+    reach = swept(team.box, leg, turn.man_u)
     for other in turn.game.teams:
-        if other is not team and other.on_table:
+        if other is not team and other.alive and boxes_meet(reach, other.box):
             for man in other.men:
                 yield other, man
 
@@ -226,7 +227,7 @@ class _Drive:
         """Teams that it comes to touch on a leg and has not met before, in order; also those that its turn brought
         under it."""
         found = []
-        for other, man in _others(self.turn, self.team):
+        for other, man in _others(self.turn, self.team, leg):
             room = self.tank.width + self.tank.depth + man.width + man.depth
             if man.id not in self.met and passes_by(self.tank.at, leg, man.at, room):
                 length = runs_onto(_reach(self.turn, self.tank, other), leg, other.shape(man))

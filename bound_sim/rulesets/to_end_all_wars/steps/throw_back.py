@@ -95,8 +95,9 @@ def throw(turn: TrenchTurn, team: Team, grenade: Thing, mark: Point) -> None:
 
 def asking(turn: TrenchTurn) -> Play:
     """Each team with an action left is asked for each grenade underfoot; the usual answer is that of section 13."""
-    for team in turn.game.of(turn.side):
-        for grenade in turn.game.there("grenade"):
+    lie = turn.game.there("grenade")
+    for team in turn.game.of(turn.side) if lie else ():
+        for grenade in lie:
             if not _may(turn, team, grenade):
                 continue
             said = str((yield _question(turn, team, grenade)))
