@@ -425,16 +425,17 @@ class _Team:
         here = middle(man.at for man in self.team.men)
         at = self.turn.nearest(self.team, self.foes[0][1])[2].at
         best: tuple[float, Point | None] = (far, None)
+        least, further, hole = in_u(1), in_u(2), in_u(_HOLE_CM)
         for area in self.turn.ground.shelters:
             west, south, east, north = area.box
-            small = max(east - west, north - south) <= in_u(_HOLE_CM)
+            small = max(east - west, north - south) <= hole
             spot = ((west + east) // 2, (south + north) // 2) if small else (
                 min(max(here[0], west), east), min(max(here[1], south), north)
             )  # fmt: skip
             away = to_point(here, spot)
             ahead = (spot[0] - here[0]) * (at[0] - here[0]) + (spot[1] - here[1]) * (at[1] - here[1])
-            if in_u(1) < away < best[0] and ahead > 0:
-                deeper = 1.0 if small else min(1.0 + in_u(2) / away, 2.0)
+            if least < away < best[0] and ahead > 0:
+                deeper = 1.0 if small else min(1.0 + further / away, 2.0)
                 best = away, (int(here[0] + (spot[0] - here[0]) * deeper), int(here[1] + (spot[1] - here[1]) * deeper))
         return best[1]
 

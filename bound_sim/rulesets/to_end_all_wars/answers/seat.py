@@ -25,13 +25,13 @@ def _come(game: TrenchGame, side: str) -> tuple[str, ...]:
 def _known_teams(game: TrenchGame, side: str) -> tuple[tuple[str, ...], dict[str, Any]]:
     """The same, and what a game has that knows only these of them; nothing where they are all that there are."""
     known = game.answers.get((_come, side))
-    if known is None or known[0] != game.clock.there:
+    if known is None or known[0] != game.clock.came:
         others = [team for team in game.teams if team.side != side]
         come = tuple(team.id for team in others if team.on_table)
         fields = {} if len(come) == len(others) else _with_teams(
             [team for team in game.teams if team.on_table or team.side == side]
         )  # fmt: skip
-        known = game.answers[_come, side] = game.clock.there, (come, fields)
+        known = game.answers[_come, side] = game.clock.came, (come, fields)
     found: tuple[tuple[str, ...], dict[str, Any]] = known[1]
     return found
 

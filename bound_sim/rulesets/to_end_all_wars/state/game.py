@@ -13,7 +13,7 @@ from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.points import Shape, hull, pieces
 from bound_sim.rulesets.kit.geometry.polygons import Box, around, stretches_of
 from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE, WAITING, Point, Pose
-from bound_sim.rulesets.kit.lines.line_game import BodyRow, Ints, LineGame, body_rows, standing_of
+from bound_sim.rulesets.kit.lines.line_game import BodyRow, Ints, LineGame, standing_of
 from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.rulesets.to_end_all_wars.book import rulings
 from bound_sim.rulesets.to_end_all_wars.book.chart import HEALTH, SPEED_CM, WIRE_SECTION_CM, Kind
@@ -91,13 +91,13 @@ class Man:
 class Clock:
     """The number of times that somebody of a table moved, turned, came or died: while it stands, so do all.
 
-    ``there``: of these the times that somebody came or died.
+    ``there``: of these the times that somebody came or died; ``came``: that a team came.
     """
 
-    __slots__ = ("now", "there")
+    __slots__ = ("came", "now", "there")
 
     def __init__(self) -> None:
-        self.now = self.there = 0
+        self.now = self.there = self.came = 0
 
 
 @dataclass(slots=True, eq=False)
@@ -188,6 +188,7 @@ class Team:
     @on_table.setter
     def on_table(self, there: bool) -> None:
         self._on_table = there
+        self.clock.came += 1
         self.count()
 
     @property
@@ -425,23 +426,25 @@ def _enlisted(scenario: Scenario, readings: Readings, clock: Clock) -> Iterator[
 
 def _counted(game: TrenchGame) -> Ints:
     """The rows of its men; those of a team are made anew where somebody of it has moved or died."""
-    counted, rows = game.answers.get(_COUNTED) or (0, None)
-    if rows is None:
-        rows = body_rows(_body(team, man) for team in game.teams for man in team.all)
-    elif counted != game.clock.now:
-        figures: list[int] = []
-        for team in (team for team in game.teams if team.stamp > counted):
-            for man in team.all:
-                figures += _body(team, man)
+    known = game.answers.get(_COUNTED)
+    counted, rows = known or (0, np.zeros((len(game.man), len(BodyRow._fields)), dtype=np.int64))
+    if counted != game.clock.now:
+        figures = [figure for team in game.teams if team.stamp > counted for figure in _figures(team)]
         changed = np.array(figures, dtype=np.int64).reshape(-1, len(BodyRow._fields))
         rows[changed[:, 0]] = changed
-    game.answers[_COUNTED] = game.clock.now, rows
+        game.answers[_COUNTED] = game.clock.now, rows
     found: Ints = rows
     return found
 
 
-def _body(team: Team, man: Man) -> BodyRow:
-    return BodyRow(man.row, man.alive and team.on_table, int(not man.alive), not man.alive, man.x, man.y)
+def _figures(team: Team) -> list[int]:
+    """The columns of ``BodyRow`` of each of its men, one after the other."""
+    figures: list[int] = []
+    there = team.on_table
+    for man in team.all:
+        dead = not man.alive
+        figures += (man.row, there and not dead, dead, dead, man.x, man.y)
+    return figures
 
 
 def standing(battle: Battle) -> Standing:

@@ -114,43 +114,51 @@ class TrenchTurn(LineTurn):
         most = in_u(cm_)
         asked = self.game.teams if teams is None else teams
         there = [team for team in asked if team.alive and is_near_box(at, team.box, most + self.man_u)]
-        return self._within((at,), most, there)[0] if there else []
+        men = [(team, man) for team in there for man in team.men]
+        return [men[number] for number in self._within((at,), most, men)[0]] if men else []
 
     def is_near(self, team: Team, at: Point, cm_: float) -> bool:
         """True if a man of a team, or a tank, is within cm of a point."""
         most = in_u(cm_)
-        return (
-            team.alive and is_near_box(at, team.box, most + self.man_u) and bool(self._within((at,), most, (team,))[0])
-        )
+        if not (team.alive and is_near_box(at, team.box, most + self.man_u)):
+            return False
+        return bool(self._within((at,), most, [(team, man) for man in team.men])[0])
 
     def men_within_each(
         self, points: Sequence[Point], cm_: float, teams: Sequence[Team] | None = None
     ) -> list[list[tuple[Team, Man]]]:  # fmt: skip
         """The same of each of some points."""
-        there = self.near_by(points, cm_, teams)
-        return self._within(points, in_u(cm_), there) if there else [[] for _ in points]
+        men = self.near_by(points, cm_, teams)
+        return [[men[number] for number in own] for own in self.numbers_within(points, cm_, men)]
 
-    def near_by(self, points: Sequence[Point], cm_: float, teams: Sequence[Team] | None = None) -> list[Team]:
-        """Teams of which somebody may be within cm of one of some points, in order; all others are further off."""
+    def numbers_within(self, points: Sequence[Point], cm_: float, men: Sequence[tuple[Team, Man]]) -> list[list[int]]:
+        """Of each of some points the numbers of these men, and tanks, that are within cm of it, in order."""
+        return self._within(points, in_u(cm_), men) if men else [[] for _ in points]
+
+    def near_by(
+        self, points: Sequence[Point], cm_: float, teams: Sequence[Team] | None = None
+    ) -> list[tuple[Team, Man]]:  # fmt: skip
+        """Living men, and tanks, of teams of which somebody may be within cm of one of some points, in order."""
         if not points:
             return []
         reach = around(points, in_u(cm_) + self.man_u)
         asked = self.game.teams if teams is None else teams
-        return [team for team in asked if team.alive and boxes_meet(reach, team.box)]
+        return [
+            (team, man) for team in asked if team.alive and boxes_meet(reach, team.box) for man in team.men
+        ]  # fmt: skip
 
-    def _within(self, points: Sequence[Point], most: int, there: Sequence[Team]) -> list[list[tuple[Team, Man]]]:
-        men = [(team, man) for team in there for man in team.men]
+    def _within(self, points: Sequence[Point], most: int, men: Sequence[tuple[Team, Man]]) -> list[list[int]]:
         near_by = near_each(points, [(man.x, man.y) for _, man in men], most + self.man_u)
-        if any(team.is_tank for team in there):
-            hulls = [number for number, (team, _) in enumerate(men) if team.is_tank]
-            near_by = [
-                sorted((
-                    *(number for number in own if not men[number][0].is_tank),
-                    *(number for number in hulls if self._is_near_hull(*men[number], at, most)),
-                ))
-                for at, own in zip(points, near_by, strict=True)
-            ]  # fmt: skip
-        return [[men[number] for number in own] for own in near_by]
+        hulls = [number for number, (team, _) in enumerate(men) if team.is_tank]
+        if not hulls:
+            return near_by
+        return [
+            sorted((
+                *(number for number in own if not men[number][0].is_tank),
+                *(number for number in hulls if self._is_near_hull(*men[number], at, most)),
+            ))
+            for at, own in zip(points, near_by, strict=True)
+        ]  # fmt: skip
 
     def _is_near_hull(self, team: Team, hull: Man, at: Point, most: int) -> bool:
         return is_near_box(at, team.box, most) and near(team.shape(hull), at, most)

@@ -37,17 +37,10 @@ def burst(turn: TrenchTurn, kind: str, by: str, at: Point, *, shelter: bool) -> 
 
     A mine damages tanks within 4 cm of it (TEAW-R-30).
     """
-    return _caught(turn, kind, by, at, turn.men_within(at, BURST_CM), shelter=shelter)
-
-
-def _caught(
-    turn: TrenchTurn, kind: str, by: str, at: Point, within: Iterable[tuple[Team, Man]], *, shelter: bool
-) -> Blast:  # fmt: skip
-    """The burst at a place with those who are within 5 cm of it."""
     hole = turn.ground.shelters_at(at) if shelter else _NO_SHELTER
     made = Blast(kind, by, [], [], [], bool(hole))
     tanks_u = in_u(MINE_TRIGGER_CM if kind == "mine" else BURST_CM)
-    for team, man in within:
+    for team, man in turn.men_within(at, BURST_CM):
         if team.is_tank:
             if near(team.shape(man), at, tanks_u):
                 made.tanks.append(team)
@@ -82,21 +75,23 @@ def kills_each(turn: TrenchTurn, places: Sequence[Point]) -> list[list[tuple[Tea
 
 
 def _killed(turn: TrenchTurn, places: tuple[Point, ...]) -> list[list[tuple[Team, Man]]]:
-    """The same, looked at: it rests on the teams near by alone, and is kept for all tables."""
-    there = turn.near_by(places, BURST_CM)
-    if not there:
-        return [[] for _ in places]
-    near = [(team, man) for team in there for man in team.men]
-    kept, asked = turn.game.kept.answers, (KILLS, places, tuple([turn.game.stand_of(team) for team in there]))
+    """The same, looked at: it rests on how the teams near by stand alone, and is kept for all tables."""
+    near = turn.near_by(places, BURST_CM)
+    stands = tuple([turn.game.stand_of(team) for team in dict.fromkeys([team for team, _ in near])])
+    kept, asked = turn.game.kept.answers, (KILLS, places, stands)
     known = kept.get(asked)
     if known is None:
-        number = {man.row: place for place, (_, man) in enumerate(near)}
-        within = turn.men_within_each(places, BURST_CM, there)
+        own = [None if team.is_tank else turn.ground.shelters_at(man.at) for team, man in near]
         known = kept[asked] = [
-            [number[man.row] for _, man in _caught(turn, "burst", "", at, men, shelter=True).men] if men else []
-            for at, men in zip(places, within, strict=True)
+            _among(own, within, turn.ground.shelters_at(at)) if within else []
+            for at, within in zip(places, turn.numbers_within(places, BURST_CM, near), strict=True)
         ]
-    return [[near[place] for place in men] for men in known]
+    return [[near[number] for number in men] for men in known]
+
+
+def _among(shelters: Sequence[frozenset[int] | None], within: Iterable[int], hole: frozenset[int]) -> list[int]:
+    """Of the numbers of those within a burst those of men, by their ``shelters``, whom it kills; a tank has None."""
+    return [number for number in within if (own := shelters[number]) is not None and _shares(hole, own)]
 
 
 def strikes(turn: TrenchTurn, found: Blast) -> Play:

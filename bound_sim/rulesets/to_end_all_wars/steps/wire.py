@@ -7,7 +7,7 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.kit.geometry.distance import turn_of
 from bound_sim.rulesets.kit.geometry.points import TOUCH_U, Leg
-from bound_sim.rulesets.kit.geometry.polygons import Box, around, wider
+from bound_sim.rulesets.kit.geometry.polygons import Box, around, boxes_meet, wider
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.rulesets.to_end_all_wars.book import rulings
@@ -57,8 +57,13 @@ def first_met(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg, reach: Box
         return None
     found: list[Met] = []
     sections, crossed = _sections(turn, team), turn.readings.wire_met == rulings.WireMet.CROSSED
+    east, north = max(leg.dx, 0), max(leg.dy, 0)
+    west, south = min(leg.dx, 0), min(leg.dy, 0)
     for section in there:
+        box = around((section.at, section.to), TOUCH_U)
         for man in men:
+            if not boxes_meet(box, (man.x + west, man.y + south, man.x + east, man.y + north)):
+                continue
             beside = partial(side_of, turn, team, man, section)
             length = sections.met(man.at, leg, section, beside, crossed=crossed)
             if length is not None:
