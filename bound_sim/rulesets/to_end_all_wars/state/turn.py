@@ -124,13 +124,6 @@ class TrenchTurn(LineTurn):
             return False
         return bool(self._within((at,), most, [(team, man) for man in team.men])[0])
 
-    def men_within_each(
-        self, points: Sequence[Point], cm_: float, teams: Sequence[Team] | None = None
-    ) -> list[list[tuple[Team, Man]]]:  # fmt: skip
-        """The same of each of some points."""
-        men = self.near_by(points, cm_, teams)
-        return [[men[number] for number in own] for own in self.numbers_within(points, cm_, men)]
-
     def numbers_within(self, points: Sequence[Point], cm_: float, men: Sequence[tuple[Team, Man]]) -> list[list[int]]:
         """Of each of some points the numbers of these men, and tanks, that are within cm of it, in order."""
         return self._within(points, in_u(cm_), men) if men else [[] for _ in points]

@@ -70,23 +70,34 @@ def kills_each(turn: TrenchTurn, places: Sequence[Point]) -> list[list[tuple[Tea
     kept: dict[Point, list[tuple[Team, Man]]] = known[1]
     new = [at for at in dict.fromkeys(places) if at not in kept]
     if new:
-        kept.update(zip(new, _killed(turn, tuple(new)), strict=True))
+        kept.update(zip(new, _kept_kills(turn, tuple(new)), strict=True))
     return [kept[at] for at in places]
 
 
-def _killed(turn: TrenchTurn, places: tuple[Point, ...]) -> list[list[tuple[Team, Man]]]:
-    """The same, looked at: it rests on how the teams near by stand alone, and is kept for all tables."""
+def _kept_kills(turn: TrenchTurn, places: tuple[Point, ...]) -> list[list[tuple[Team, Man]]]:
+    """The same, kept for all tables: it rests on how the teams near by stand alone."""
     near = turn.near_by(places, BURST_CM)
     stands = tuple([turn.game.stand_of(team) for team in dict.fromkeys([team for team, _ in near])])
     kept, asked = turn.game.kept.answers, (KILLS, places, stands)
     known = kept.get(asked)
     if known is None:
-        own = [None if team.is_tank else turn.ground.shelters_at(man.at) for team, man in near]
-        known = kept[asked] = [
-            _among(own, within, turn.ground.shelters_at(at)) if within else []
-            for at, within in zip(places, turn.numbers_within(places, BURST_CM, near), strict=True)
-        ]
+        known = kept[asked] = _killed(turn, places, near)
     return [[near[number] for number in men] for men in known]
+
+
+def kills_now(turn: TrenchTurn, places: Sequence[Point]) -> list[list[tuple[Team, Man]]]:
+    """The same, not kept: of many places that are asked about once."""
+    near = turn.near_by(places, BURST_CM)
+    return [[near[number] for number in men] for men in _killed(turn, places, near)]
+
+
+def _killed(turn: TrenchTurn, places: Sequence[Point], near: Sequence[tuple[Team, Man]]) -> list[list[int]]:
+    """Of each place the numbers of those near by whom a grenade would kill there."""
+    own = [None if team.is_tank else turn.ground.shelters_at(man.at) for team, man in near]
+    return [
+        _among(own, within, turn.ground.shelters_at(at)) if within else []
+        for at, within in zip(places, turn.numbers_within(places, BURST_CM, near), strict=True)
+    ]
 
 
 def _among(shelters: Sequence[frozenset[int] | None], within: Iterable[int], hole: frozenset[int]) -> list[int]:

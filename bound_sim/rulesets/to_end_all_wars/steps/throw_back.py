@@ -209,7 +209,7 @@ def _best_now(turn: TrenchTurn, team: Team, grenade: Thing) -> list[Point]:
     clear = _clear_of_friends(turn, list(dict.fromkeys(_marks(turn, team, grenade))))
     worth = {
         mark: sum(struck.side != turn.side for struck, _ in killed)
-        for mark, killed in zip(clear, bursts.kills_each(turn, clear), strict=True)
+        for mark, killed in zip(clear, bursts.kills_now(turn, clear), strict=True)
     }
     return sorted(worth, key=lambda mark: (-worth[mark], worth[mark] and _far(turn, team, grenade, mark)))
 
@@ -230,8 +230,9 @@ def _named(turn: TrenchTurn, team: Team) -> Iterator[Point]:
 def _clear_of_friends(turn: TrenchTurn, marks: Sequence[Point]) -> list[Point]:
     """Those of some places on the table that have no friend within 5 cm."""
     places = [mark for mark in marks if bursts.on_table(turn, mark)]
-    near = turn.men_within_each(places, BURST_CM, turn.game.of(turn.side))
-    return [mark for mark, friends in zip(places, near, strict=True) if not friends]
+    friends = turn.near_by(places, BURST_CM, turn.game.of(turn.side))
+    near = turn.numbers_within(places, BURST_CM, friends)
+    return [mark for mark, there in zip(places, near, strict=True) if not there]
 
 
 def _marks(turn: TrenchTurn, team: Team, grenade: Thing) -> list[Point]:
