@@ -461,7 +461,7 @@ class _Team:
         trigger = in_u(chart.MINE_TRIGGER_CM) + self.turn.man_u
         if self.team.kind != "engineer" and _ends_near(ends, self.seen.mines, trigger):
             return False
-        return mines.first_met(self.turn, self.team, Leg(*way)) is None
+        return not self.seen.mines or mines.first_met(self.turn, self.team, Leg(*way)) is None
 
     # ---- engineers' work
 

@@ -52,7 +52,12 @@ def may(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
     """The reason why a team may not do this now, None where it may: its kind, its state, caps, actions left."""
     if not _is_its_verb(team.kind, verb):
         return Why("not-its-verb", {"verb": verb, "kind": team.type})
-    return _of_state(turn, team, verb) or _of_gun(turn, team, verb) or _of_caps(turn, team, verb)
+    why = _of_state(turn, team, verb)
+    if why is None and team.kind in _SET_UP:
+        why = _of_gun(turn, team, verb)
+    elif why is None and team.kind in _LINE_UP:
+        why = _of_shot(turn, team, verb)
+    return why or _of_caps(turn, team, verb)
 
 
 @cache
@@ -89,18 +94,19 @@ def _of_state(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
 
 
 def _of_gun(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
-    """TEAW-R-11, TEAW-Q-set-up, TEAW-Q-line-up."""
-    kind = team.kind
-    if kind in _SET_UP:
-        if team.set_up and act_of(verb) == "move":
+    """TEAW-R-11, TEAW-Q-set-up: of a team with a machine gun."""
+    if team.set_up:
+        if act_of(verb) == "move":
             return Why("set-up-no-move")
-        if team.set_up and verb == "set-up":
-            return Why("is-set-up")
-        needs = verb in ("mg", "pack-up") or (verb == "fight" and turn.readings.set_up == rulings.SetUp.ALL_ATTACKS)
-        if not team.set_up and needs and not (verb == "fight" and turn.game.fight_of(team)):
-            return Why("is-packed", {"verb": verb})
-    if kind not in _LINE_UP:
-        return None
+        return Why("is-set-up") if verb == "set-up" else None
+    needs = verb in ("mg", "pack-up") or (verb == "fight" and turn.readings.set_up == rulings.SetUp.ALL_ATTACKS)
+    if needs and not (verb == "fight" and turn.game.fight_of(team)):
+        return Why("is-packed", {"verb": verb})
+    return None
+
+
+def _of_shot(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
+    """TEAW-Q-line-up: of a team that lines up."""
     asked = verb in _LINED_UP or (turn.readings.line_up == rulings.LineUp.ANY_ATTACK and verb in _ATTACKS)
     if asked and not team.lined_up and not (verb == "fight" and turn.game.fight_of(team)):
         return Why("not-lined-up", {"verb": verb})
@@ -116,9 +122,13 @@ def capped_as(verb: str) -> Act:
 
 def cap(turn: TrenchTurn, team: Team, verb: str) -> tuple[int | None, str]:
     """The times that a team may do this in a turn, None where its actions alone limit it; and the rule."""
-    if verb == "cannon" and turn.readings.cannon_cap == rulings.CannonCap.ONE:
+    if _is_capped_cannon(turn, verb):
         return 1, "TEAW-Q-cannon-cap"
     return _charted_cap(team.kind, verb), "TEAW-R-5"
+
+
+def _is_capped_cannon(turn: TrenchTurn, verb: str) -> bool:
+    return verb == "cannon" and turn.readings.cannon_cap == rulings.CannonCap.ONE
 
 
 @cache
@@ -128,7 +138,8 @@ def _charted_cap(kind: Kind, verb: str) -> int | None:
 
 
 def _of_caps(turn: TrenchTurn, team: Team, verb: str) -> Why | None:
-    most, needs, has = cap(turn, team, verb)[0], cost(verb), left(team)
+    most = 1 if _is_capped_cannon(turn, verb) else _charted_cap(team.kind, verb)
+    needs, has = cost(verb), left(team)
     if most is not None and team.used.get(capped_as(verb), 0) >= most:
         return Why("cannon-cap") if verb == "cannon" else Why("cap", {"verb": verb, "cap": most})
     if has < needs:
