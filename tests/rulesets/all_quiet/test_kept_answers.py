@@ -1,5 +1,5 @@
 """covers: bound_sim/rulesets/all_quiet/state/kept.py, bound_sim/rulesets/all_quiet/answers/squads.py,
-bound_sim/rulesets/all_quiet/answers/threats.py
+bound_sim/rulesets/all_quiet/answers/threats.py, bound_sim/rulesets/all_quiet/answers/area_stakes.py
 
 Answers that tables share are those that each would work out itself: none rests on something that its question leaves
 out.

@@ -8,10 +8,14 @@ from typing import Any
 import pytest
 
 from bound_sim.battle.battle import Battle
+from bound_sim.orders.decisions import BETWEEN
 from bound_sim.orders.interventions import Intervention, parse_act
 from bound_sim_maps.faults import Refused
 
 from .played import RULES, battle, rows
+
+#: what an action of a play is refused with where a unit that it names is not there
+GONE = "not-there"
 
 
 def after(*acts: str) -> Battle:
@@ -44,6 +48,18 @@ def test_a_unit_is_removed_and_restored() -> None:
     assert state(after("remove FR1/1"), "FR1")["box"] == "reserve"
     back = state(after("remove FR1/1", "restore FR1/1"), "FR1")
     assert (back["area"], back["fresh"], back["status"]) == ("Lille", True, "on table")
+
+
+def test_an_action_is_judged_again_after_an_act_in_its_sub_step() -> None:
+    made = battle(bounds=0)
+    while made.place != "action 2":
+        made.next_substep()
+    line = rows(made, "decisions")[-1]["answer"].split(BETWEEN)[2]
+    unit = line.partition(" with ")[2].partition(",")[0]
+    act = parse_act(f"remove {unit}/1", table=made.scenario.battlefield.table)
+    RULES.amend(made, Intervention(act, 1, "action 1", "Us", "as seen"))
+    made.next_substep()
+    assert (rows(made, "orders")[-1]["line"], rows(made, "orders")[-1]["done"]) == (line, GONE)
 
 
 def test_a_ruling_is_written_down_alone() -> None:

@@ -79,9 +79,7 @@ def standing(turn: FrontTurn, side: str, cards: int) -> float:
         stakes = Planner(turn, side) if whose == side else Stakes(turn, whose)
         for area, holder in game.control.items():
             if holder == whose:
-                found += sign * (
-                    game.vp(area, whose) * stakes.left - PERIL * stakes.dangers[area][stakes.points_at[area]]
-                )
+                found += sign * (game.vp(area, whose) * stakes.left - PERIL * stakes.danger(area))
         there = [unit for unit in game.of(whose) if not game.is_neutral(unit)]
         found += sign * (stakes.raised(len(there)) + FRESH * sum(unit.fresh for unit in there))
         if isinstance(stakes, Planner):

@@ -6,9 +6,9 @@ secure; less the same for what the enemy could take or strike next.
 # not measured: a policy
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bound_sim.orders.decisions import BETWEEN
 from bound_sim.rulesets.all_quiet.answers.squads import LONGEST, Squad, Way, bits_of
@@ -53,19 +53,38 @@ class Planner(Stakes):
 
     def __init__(self, turn: FrontTurn, side: str) -> None:
         super().__init__(turn, side)
-        #: area -> the worth of an attack of all own units in it
-        self._strikes: OnDemand[str, float] = OnDemand(
-            lambda area: self.struck(area, self.squad(self.own[area]).strengths)
-        )
-        #: (area without enemies, number of own units that come) -> what it is worth that they are there
-        self._secured: OnDemand[tuple[str, int], float] = OnDemand(self._more_secure)
         #: bits of the areas of the enemy's that he does not hold
         self.free = self.theirs & ~self.faced
         self.front = turn.impulse.front
-        self.areas = [area for area in self.game.control if self.game.front_of(area) == self.front]
+        self._ways_of: dict[int, list[Way]] = {}
+        self._found = self.roster.plans.ask(self._table(), dict)
+
+    def _table(self) -> Hashable:
+        """All that plans rest on."""
+        game = self.game
+        return (
+            self.frame, self.front, self.left, *self.own.values(), *self.foes.values(), self.fresh,
+            *game.control.values(), *[unit.box for unit in game.units], frozenset(game.markers.items()),
+            frozenset(game.lost_trenches), frozenset(game.given_lines), frozenset(game.blockaded),
+        )  # fmt: skip
+
+    def once(self, what: Hashable, make: Callable[[], list[Any]]) -> list[Any]:
+        """Plans that are made once for all tables that are so; they are to be read."""
+        found = self._found.get(what)
+        if found is None:
+            found = self._found[what] = make()
+        return found
+
+    @cached_property
+    def areas(self) -> list[str]:
+        """The areas of the front."""
+        return [area for area in self.game.control if self.game.front_of(area) == self.front]
+
+    @cached_property
+    def groups(self) -> dict[str, Squad]:
+        """Area -> the own units in it that may act, where there are some."""
         able = self.fresh & ~self.neutral
-        #: area -> the own units in it that may act
-        self.groups = {area: self.squad(self.own[area] & able) for area in self.areas if self.own[area] & able}
+        return {area: self.squad(self.own[area] & able) for area in self.areas if self.own[area] & able}
 
     def squad(self, units: int) -> Squad:
         """The group of these units."""
@@ -79,9 +98,9 @@ class Planner(Stakes):
     def _gains(self) -> int:
         """Bits of the areas where it may be worth something that more units are: the enemy is in it, or could take
         it."""
-        gains = self.faced
+        gains, quiet = self.faced, self.ours & ~self.faced
         for area, bit in self.game.bits.items():
-            if bit & self.ours & ~gains and self.dangers[area][self.points_at[area]] > 0:
+            if bit & quiet and self.near_foes(area) and self.danger(area) > 0:
                 gains |= bit
         return gains
 
@@ -101,6 +120,12 @@ class Planner(Stakes):
 
     def _ways(self, squad: Squad, origin: str) -> list[Way]:
         """Ways of a group to each area that it gets to, the shortest; looked for once for all groups that go alike."""
+        found = self._ways_of.get(squad.units)
+        if found is None:
+            found = self._ways_of[squad.units] = self._kept_ways(squad, origin)
+        return found
+
+    def _kept_ways(self, squad: Squad, origin: str) -> list[Way]:
         near = self.roster.within[origin][min(squad.points, LONGEST)]
         rests_on = (
             origin, squad.kind, self.turn.opens_war, self.theirs & near, self.faced & near,
@@ -122,13 +147,7 @@ class Planner(Stakes):
                     seen.add(area)
                     whole = (*way, area)
                     waiting.append((whole, after))
-                    yield Way(
-                        whole,
-                        area,
-                        self.game.bits[area],
-                        self.roster.of(whole),
-                        f"move from {origin} to {', '.join(whole)}",
-                    )
+                    yield self.roster.way(origin, whole)
 
     def _taken(self, way: Sequence[str], over: int, count: int) -> float:
         """The prizes of the areas on a way that nobody of the enemy's holds any more, less what may be lost again.
@@ -139,34 +158,27 @@ class Planner(Stakes):
         free = over & self.free
         for area in way if free else ():
             if free & self.game.bits[area]:
-                stay = self.own[area].bit_count() + (count if area == way[-1] else 0)
-                found += self.prize[area] * (1.0 - self.risk(area, self.spent(stay)))
+                found += self.taken(area, count if area == way[-1] else 0)
         return found
-
-    def left_behind(self, area: str, leaving: int) -> float:
-        """The worth of what the enemy could take more easily when these units, of those there, have left an area."""
-        if self.game.control[area] != self.side:
-            return 0.0
-        there, dangers = self.points_at[area], self.dangers[area]
-        return dangers[there - self.points_of(leaving)] - dangers[there]
 
     def arrives(self, area: str, squad: Squad) -> float:
         """The worth of a group's being in an area: the more secure it is, or the nearer to the enemy in it."""
+        stakes = self.at[area]
+        found = stakes.arrivals.get(squad.strengths)
+        if found is None:
+            found = stakes.arrivals[squad.strengths] = self._new_arrival(area, squad)
+        return found
+
+    def _new_arrival(self, area: str, squad: Squad) -> float:
         if not self.foes[area]:
-            return self._secured[area, squad.size]
+            return self.secured(area, squad.size)
         there = self.own[area]
         if there:
-            gained = self.struck(area, self.squad(there | squad.units).strengths, coming=True) - self._strikes[area]
+            both = self.squad(there | squad.units)
+            gained = self.struck(area, both.strengths, coming=True) - self.struck(area, self.squad(there).strengths)
         else:
             gained = self.struck(area, squad.strengths, coming=True)
         return SIEGE * gained - self.suffered(squad.size, area)
-
-    def _more_secure(self, asked: tuple[str, int]) -> float:
-        area, count = asked
-        if self.game.control[area] != self.side:
-            return 0.0
-        held, dangers = self.points_at[area], self.dangers[area]
-        return dangers[held] - dangers[held + self.spent(count)]
 
     def attacks(self) -> Iterator[Plan]:
         """Each group's attack where it stands."""
@@ -175,28 +187,38 @@ class Planner(Stakes):
                 worth = self.struck(area, squad.strengths)
                 yield Plan(worth, (f"attack in {area}{squad.named}",), squad.ids)
 
-    @cached_property
+    @property
     def plain(self) -> list[Plan]:
         """All plain actions, the best first."""
-        return _best_first([*self.moves(), *self.attacks()])
+        return self.once("plain", lambda: _best_first([*self.moves(), *self.attacks()]))
+
+    @property
+    def leading(self) -> list[Plan]:
+        """Those of ``plain`` that are worth something and that ``rest`` may come to.
+
+        A plan of some units is none of them where a better one is of the same units or of some of these: where that is
+        taken or barred, so is this.
+        """
+        return self.once("leading", lambda: list(_leading(self.plain)))
 
     # ---- by cards
 
-    @cached_property
+    @property
     def twice(self) -> list[Plan]:
         """Plans for groups that act twice: both attacks together, an attack after a move, two moves."""
-        found = []
+        return self.once("twice", lambda: _best_first(list(self._twice())))
+
+    def _twice(self) -> Iterator[Plan]:
         for area, group in self.groups.items():
             if self.foes[area]:
                 worth = self.struck(area, group.strengths, times=2)
-                found.append(Plan(worth, (f"attack together in {area}{group.named}",), group.ids, ("esprit",)))
+                yield Plan(worth, (f"attack together in {area}{group.named}",), group.ids, ("esprit",))
                 continue
             for squad in self.parts(group):
                 goals = [way for way in self._ways(squad, area) if way.end & self.faced]
                 left = self.left_behind(area, squad.units) if goals else 0.0
                 for way in goals:
-                    found += self._assault(squad, way, left)
-        return _best_first(found)
+                    yield from self._assault(squad, way, left)
 
     def _assault(self, squad: Squad, way: Way, left: float) -> Iterator[Plan]:
         goal = way.goal
@@ -208,17 +230,39 @@ class Planner(Stakes):
 
     def by_card(self, effect: str, card: str) -> list[Plan]:
         """Plans by a Move or Attack card or an Event, the best first."""
-        found: dict[str, Callable[[], Iterator[Plan]]] = {
-            "gas": self._gas, "heavy-artillery": self._bombards, "steel-rain": self._rains, "recovery": self._recovers,
-            "independent": self._independents, "rail": self._rails,
-            TRENCH: lambda: self._markers(card, TRENCH), FORT: lambda: self._markers(card, FORT),
-            "supply": lambda: self._supplies(card), "reinforcement": lambda: self._reinforces(card),
-            "us-entry": lambda: self._comes(card, TO_COME), "submarines": lambda: self._blockades(card),
-            "entry": lambda: self._enters_war(card),
-        }  # fmt: skip
-        plans = found[effect]() if effect in found else ()
+        return self.once((effect, card), lambda: self._new_by_card(effect, card))
+
+    def _new_by_card(self, effect: str, card: str) -> list[Plan]:
         cards = (effect,)
-        return _best_first([Plan(plan.worth, plan.lines, plan.units, cards) for plan in plans])
+        return _best_first([Plan(plan.worth, plan.lines, plan.units, cards) for plan in self._of_card(effect, card)])
+
+    def _of_card(self, effect: str, card: str) -> Iterable[Plan]:
+        match effect:
+            case "gas":
+                return self._gas()
+            case "heavy-artillery":
+                return self._bombards()
+            case "steel-rain":
+                return self._rains()
+            case "recovery":
+                return self._recovers()
+            case "independent":
+                return self._independents()
+            case "rail":
+                return self._rails()
+            case "trench" | "fort":
+                return self._markers(card, effect)
+            case "supply":
+                return self._supplies(card)
+            case "reinforcement":
+                return self._reinforces(card)
+            case "us-entry":
+                return self._comes(card, TO_COME)
+            case "submarines":
+                return self._blockades(card)
+            case "entry":
+                return self._enters_war(card)
+        return ()
 
     def _gas(self) -> Iterator[Plan]:
         for area, squad in self.groups.items():
@@ -264,22 +308,23 @@ class Planner(Stakes):
     def _has_line(self, nation: Nation, area: str) -> bool:
         return supply.has_line(self.game, self.side, nation, area)
 
-    @cached_property
+    @property
     def recovered(self) -> list[Plan]:
         """Plans of a group that recovers and acts then, by Recovery and Esprit de Corps."""
-        found = []
+        return self.once("recovered", lambda: _best_first(list(self._recovered())))
+
+    def _recovered(self) -> Iterator[Plan]:
         for area, squad in self.tired.items():
             first = f"recover in {area}{squad.named}"
             if self.foes[area]:
                 worth = self.struck(area, squad.strengths)
-                found.append(Plan(worth, (first, f"attack in {area}{squad.named}"), squad.ids))
+                yield Plan(worth, (first, f"attack in {area}{squad.named}"), squad.ids)
                 continue
             left = self.left_behind(area, squad.units)
             for way in self._ways(squad, area):
                 worth = self._taken(way.areas, way.over, squad.size) - left + self.arrives(way.goal, squad)
                 if worth > 0:
-                    found.append(Plan(worth, (first, way.text + squad.named), squad.ids))
-        return _best_first(found)
+                    yield Plan(worth, (first, way.text + squad.named), squad.ids)
 
     def _rails(self) -> Iterator[Plan]:
         waiting = in_order([unit for unit in self.game.in_box(box_of(IN_BOX, self.front)) if unit.side == self.side])
@@ -292,7 +337,7 @@ class Planner(Stakes):
         quiet = self.ours & ~self.faced
         wanted = [area for area in self.areas if self.game.bits[area] & quiet and self._gains & self.game.bits[area]]
         gains: OnDemand[int, list[tuple[str, float]]] = OnDemand(
-            lambda size: [(area, self._secured[area, size]) for area in wanted]
+            lambda size: [(area, self.secured(area, size)) for area in wanted]
         )
         for origin, group in self.groups.items() if wanted else ():
             for squad in self.parts(group) if self.game.bits[origin] & quiet else ():
@@ -358,10 +403,10 @@ class Planner(Stakes):
                 continue
             if kind == FORT and not self.game.net.by_name[area].fortified:
                 continue  # AQ-R-32: it goes at the end of the turn
-            points = self.points_at[area]
-            before = self.new_risk(area, points)
+            stakes = self.at[area]
+            before = self.new_risk(area, stakes.points)
             self.game.markers[kind, area] = self.side
-            worth = (before - self.new_risk(area, points)) * self.stake[area]
+            worth = (before - self.new_risk(area, stakes.points)) * stakes.stake
             del self.game.markers[kind, area]
             if self.faced & self.roster.local[area]:
                 worth += MARKER * self.own[area].bit_count()
@@ -409,3 +454,13 @@ class Planner(Stakes):
 def _best_first(plans: Sequence[Plan]) -> list[Plan]:
     """By worth; of those that are as good the first by its text."""
     return sorted(plans, key=lambda plan: (-plan.worth, plan.lines))
+
+
+def _leading(plans: Sequence[Plan]) -> Iterator[Plan]:
+    before: list[frozenset[str]] = []
+    for plan in plans:
+        if plan.worth <= 0:
+            return
+        if not any(units <= plan.units for units in before):
+            before.append(plan.units)
+            yield plan

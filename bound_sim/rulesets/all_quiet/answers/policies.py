@@ -28,6 +28,8 @@ class Posture:
 
     name, version = "posture", "3"
     rulesets: Collection[str] = ()
+    #: the best plays of a front that it compares
+    compares = 1
 
     def orders(self, view: SeatView) -> Mapping[str, str]:
         return {}
@@ -54,7 +56,7 @@ class Posture:
             turn.impulse.front = front
             planner = Planner(turn, view.side)
             hand = [card for card in view.own["hand"] if planner.game.front_of_card(card) == front]
-            found += plays(planner, hand)
+            found += plays(planner, hand, self.compares)
         return self.best(view, found).text if found else PASS
 
     def best(self, view: FrontView, found: Sequence[CardPlay]) -> CardPlay:
@@ -81,6 +83,7 @@ class Lookahead(Posture):
 
     name, version = "lookahead", "3"
     keeps_orders = False
+    compares = TRIED
 
     def best(self, view: FrontView, found: Sequence[CardPlay]) -> CardPlay:
         """The play after which the table is worth most."""

@@ -16,11 +16,8 @@ def seat_view(battle: Battle, table: int, side: str) -> FrontView:
     """All that a policy in the side's seat may know."""
     game: FrontGame = battle.state.games[table]
     bound, passed = battle.ordering, battle.passed_of(battle.ordering)
-    scenario = _told(battle, side, bound)
-    if passed and battle.orders:
-        # orders that were handed in count before those of the scenario
-        given: SideOrders = battle.orders[table][side]
-        scenario = replace(scenario, lines={(side, bound): given.lines})
+    given = battle.orders[table][side] if passed and battle.orders else None
+    scenario = _told(battle, side, bound, given)
     other = game.other(side)
     return FrontView(
         side, bound, passed, scenario, LateRows(lambda: game.states(bound)),
@@ -40,11 +37,22 @@ def seat_view(battle: Battle, table: int, side: str) -> FrontView:
     )  # fmt: skip
 
 
-def _told(battle: Battle, side: str, bound: int) -> Scenario:
-    """The scenario as the side knows it: once for all tables, for all counters lie open."""
+def _told(battle: Battle, side: str, bound: int, given: SideOrders | None) -> Scenario:
+    """The scenario as the side knows it: once for all tables, for all counters lie open.
+
+    Orders that were ``given`` count before those of the scenario.
+    """
     kept: dict[tuple[str, int], Scenario] = battle.shared.setdefault(seat_view, {})
     if (side, bound) not in kept:
         scenario = battle.scenario
         own = known_tables(scenario.own, side)
         kept[side, bound] = fog.known_scenario(scenario, side, bound, {}, own, open_army=SHOWS.open_army)
-    return kept[side, bound]
+    return kept[side, bound] if given is None else _with(battle, kept[side, bound], side, bound, given)
+
+
+def _with(battle: Battle, scenario: Scenario, side: str, bound: int, given: SideOrders) -> Scenario:
+    """A scenario with orders that were given: tables on which a policy gives the same share it."""
+    kept: dict[tuple[str, int], tuple[SideOrders, Scenario]] = battle.shared.setdefault(_with, {})
+    if (side, bound) not in kept or kept[side, bound][0] is not given:
+        kept[side, bound] = given, replace(scenario, lines={(side, bound): given.lines})
+    return kept[side, bound][1]

@@ -8,15 +8,18 @@ a part of the front is a few numbers, and its answer is kept by them.
 from collections.abc import Hashable, Iterable
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from bound_sim.rulesets.all_quiet.answers.threats import Scale, Threat
+from bound_sim.rulesets.all_quiet.answers.area_stakes import AreaStakes
+from bound_sim.rulesets.all_quiet.answers.threats import Comers, Scale
 from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS
 from bound_sim.rulesets.all_quiet.book.plays import Assignment
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame, in_order
 from bound_sim.rulesets.all_quiet.state.kept import Answers
 from bound_sim.rulesets.all_quiet.steps import fire, movement
 
+#: tables whose plans are kept are so much fewer: each has many
+_PART = 64
 #: ways that are looked at lead over no more areas than this
 LONGEST = 3
 
@@ -73,15 +76,30 @@ class Roster:
         self._kinds: dict[Hashable, int] = {}
         self._troops, self._alike = Answers[int](), dict[Hashable, int]()
         #: answers of ``stakes`` and ``plans`` by what they rest on
-        self.threats, self.scales = Answers[Threat](), Answers[Scale]()
-        self.comers = Answers[tuple[tuple[int, ...], tuple[int, ...]]]()
+        self.scales, self.comers = Answers[Scale](), Answers[Comers]()
         #: effects of a hand -> its single cards and legal sets, with the ways to read them
         self.sets = Answers[list[tuple[tuple[str, ...], Assignment]]]()
         self.ways, self.railed = Answers[list[Way]](), Answers[frozenset[str]]()
+        self.stakes = Answers[AreaStakes]()
+        #: each kind of help once, and each way: what is kept is to be of few things
+        self.covers: dict[fire.Cover, fire.Cover] = {}
+        self._each_way: dict[Way, Way] = {}
+        #: a whole table as a side sees it -> plans that it has, by what they are of
+        self.plans = Answers[dict[Hashable, list[Any]]](part=_PART)
+        self._numbers: dict[Hashable, int] = {}
+
+    def number_of(self, what: Hashable) -> int:
+        """A number for something: it stands for it in questions, for it is compared at once."""
+        return self._numbers.setdefault(what, len(self._numbers))
 
     def of(self, areas: Iterable[str]) -> int:
         """The bits of areas."""
         return reduce(or_, (self._bits[area] for area in areas), 0)
+
+    def way(self, origin: str, areas: tuple[str, ...]) -> Way:
+        """The way from an area over others."""
+        way = Way(areas, areas[-1], self._bits[areas[-1]], self.of(areas), f"move from {origin} to {', '.join(areas)}")
+        return self._each_way.setdefault(way, way)
 
     def squad(self, game: FrontGame, units: int) -> Squad:
         """The group of these units."""

@@ -5,13 +5,15 @@ of the front are kept by all that they rest on (``squads``): tables of a battle 
 """
 # not measured: a policy
 
+from collections.abc import Iterator
 from functools import cached_property, partial
 
+from bound_sim.rulesets.all_quiet.answers.area_stakes import AreaStakes
 from bound_sim.rulesets.all_quiet.answers.squads import roster_of, rows_of
-from bound_sim.rulesets.all_quiet.answers.threats import NOW, STEP, Scale, Threat, scale_of, threat_of
+from bound_sim.rulesets.all_quiet.answers.threats import NOW, STEP, Comers, Scale, scale_of, threat_of
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS, LAST_TURN, MOST_UNITS
-from bound_sim.rulesets.all_quiet.state.front import ArmyUnit
+from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, ArmyUnit
 from bound_sim.rulesets.all_quiet.state.kept import OnDemand
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import damage, fire, movement
@@ -41,7 +43,7 @@ class Stakes:
         there = game.stacks.units
         self.own = {area: there[side, area] for area in game.bits}
         self.foes = {area: there[enemy, area] for area in game.bits}
-        self.fresh = sum(1 << unit.row for unit in game.units if unit.fresh)
+        self.fresh = sum([1 << unit.row for unit in game.units if unit.fresh])
         self.neutral = sum(self.roster.nations.get(nation, 0) for nation in game.neutral)
         #: bits of areas where own units are, where the enemy's are, that the side controls, that the enemy does
         self.held, self.faced = game.stacks.held[side], game.stacks.held[enemy]
@@ -51,26 +53,17 @@ class Stakes:
                 self.ours |= game.bits[area]
             elif holder == enemy:
                 self.theirs |= game.bits[area]
-        #: area -> the worth of taking it, and the loss that it would be; a sudden win is above all
-        self.prize: OnDemand[str, float] = OnDemand(lambda area: self._worth(area, side))
-        self.stake: OnDemand[str, float] = OnDemand(lambda area: self._worth(area, enemy))
-        #: (area, side, whether gas comes) -> the help that a side has in an area
-        self.covers: OnDemand[tuple[str, str, bool], fire.Cover] = OnDemand(
-            lambda asked: fire.cover(game, asked[0], asked[1], gas=asked[2])
-        )
+        self._anywhere = turn.readings.retreat_where == rulings.RetreatWhere.ANY_AREA
+        #: a number for what the stakes of all areas rest on
+        self.frame = self.roster.number_of((
+            side, min(self.left, HELD_TURNS), turn.opens_war, frozenset(game.neutral),
+            frozenset(turn.retreated.items()),
+        ))  # fmt: skip
+        #: area -> its stakes
+        self.at: OnDemand[str, AreaStakes] = OnDemand(self._kept_stakes)
         self._troops: OnDemand[str, int] = OnDemand(self._foes_alike)
-        self.threats: OnDemand[str, Threat] = OnDemand(self._threat)
-        #: area -> the number of points that remove its own units -> the mean loss of it then
-        self.dangers: OnDemand[str, OnDemand[int, float]] = OnDemand(self._dangers)
-        #: area -> the points that clear it of own units as they stand there
-        self.points_at: OnDemand[str, int] = OnDemand(lambda area: self.points_of(self.own[area]))
-        self._scales: OnDemand[str, Scale | None] = OnDemand(self._scale)
         #: number of own units -> bits of the areas that have no room for that number more
         self.full: OnDemand[int, int] = OnDemand(self._full)
-        #: area -> the points to be expected there of the strongest group of fresh enemies
-        self._blows: OnDemand[str, float] = OnDemand(
-            lambda area: self.threats[area].blows[self.covers[area, side, False]]
-        )
 
     def units_of(self, bits: int) -> list[ArmyUnit]:
         """Units by their bits, in the order of the forces."""
@@ -92,14 +85,36 @@ class Stakes:
 
     # ---- areas
 
+    def _kept_stakes(self, area: str) -> AreaStakes:
+        roster, game, fresh, foes = self.roster, self.game, self.fresh, self.foes
+        near, own = roster.near[area], self.own[area]
+        local = -1 if self._anywhere else roster.local[area]
+        there = [foes[each] for each in near]
+        rests_on = (
+            area, self.frame, game.control[area], own, *there, fresh & sum(there, own), self.ours & local,
+            self.held & local, self._crowded & local,
+            *((game.markers.get((TRENCH, area)), game.markers.get((FORT, area)), area in game.lost_trenches)
+              if game.markers else ()),
+        )  # fmt: skip
+        return roster.stakes.ask(rests_on, lambda: self._new_stakes(area))
+
+    def _new_stakes(self, area: str) -> AreaStakes:
+        covers = self.roster.covers
+        own_cover, their_cover = (
+            covers.setdefault(found, found)
+            for found in (fire.cover(self.game, area, side) for side in (self.side, self.enemy))
+        )
+        return AreaStakes(
+            self.game.control[area], (self._worth(area, self.side), self._worth(area, self.enemy)),
+            self.points_of(self.own[area]), tuple(self._comers(area)), (own_cover, their_cover),
+        )  # fmt: skip
+
     def _worth(self, area: str, side: str) -> float:
-        """Victory points of an area for the turns left, for the one and against the other."""
+        """Victory points of an area for the turns left, for the one and against the other; a sudden win is above
+        all."""
         sudden = SUDDEN if self.game.rules.sudden.get(area) == side else 0.0
         both = self.game.vp(area, self.side) + self.game.vp(area, self.enemy)
         return sudden + both * min(self.left, HELD_TURNS)
-
-    def _dangers(self, area: str) -> OnDemand[int, float]:
-        return self.threats[area].dangers[self.covers[area, self.side, False], self.stake[area]]
 
     def points_of(self, units: int) -> int:
         """The points that clear an area of these units."""
@@ -110,32 +125,64 @@ class Stakes:
         """The points that clear an area of ``count`` units if they have acted."""
         return _SPENT * count
 
-    def risk(self, area: str, points: int) -> float:
-        """The chance that the enemy takes an area which so many points clear, 0 where nobody stands in it."""
-        return self.threats[area].risks[self.covers[area, self.side, False], points]
+    def near_foes(self, area: str) -> bool:
+        """True if the enemy has units in an area or beside it: elsewhere is no danger."""
+        return bool(self.roster.local[area] & self.faced)
+
+    def danger(self, area: str) -> float:
+        """The mean loss of an area as own units stand there."""
+        stakes = self.at[area]
+        return stakes.danger(stakes.points)
 
     def new_risk(self, area: str, points: int) -> float:
-        """The same as markers are now."""
-        return self.threats[area].risks[fire.cover(self.game, area, self.side), points]
+        """The chance that the enemy takes an area which so many points clear, as markers are now."""
+        return threat_of(self.at[area].comers, fire.cover(self.game, area, self.side)).risk(points)
 
-    def _threat(self, area: str) -> Threat:
-        local = self.roster.local[area]
-        troops = [self._troops[near] for near in self.roster.near[area]]
-        rests_on = area, self.turn.opens_war, self.ours & local, self.held & local, *troops
-        return self.roster.threats.ask(rests_on, lambda: self._new_threat(area))
+    def taken(self, area: str, coming: int) -> float:
+        """The worth of taking an area in which so many more own units stand then, less what may be lost again."""
+        stakes = self.at[area]
+        found = stakes.taken.get(coming)
+        if found is None:
+            stay = self.own[area].bit_count() + coming
+            found = stakes.taken[coming] = stakes.prize * (1.0 - stakes.threat.risk(self.spent(stay)))
+        return found
 
-    def _new_threat(self, area: str) -> Threat:
+    def left_behind(self, area: str, leaving: int) -> float:
+        """The worth of what the enemy could take more easily when these units, of those there, have left an area."""
+        if not self.near_foes(area):
+            return 0.0
+        stakes = self.at[area]
+        found = stakes.left.get(leaving)
+        if found is None:
+            found = 0.0
+            if stakes.control == self.side:
+                found = stakes.danger(stakes.points - self.points_of(leaving)) - stakes.danger(stakes.points)
+            stakes.left[leaving] = found
+        return found
+
+    def secured(self, area: str, coming: int) -> float:
+        """The worth of so many more own units in an area without enemies: it is the more secure."""
+        if not self.near_foes(area):
+            return 0.0
+        stakes = self.at[area]
+        found = stakes.secured.get(coming)
+        if found is None:
+            found = 0.0
+            if stakes.control == self.side:
+                found = stakes.danger(stakes.points) - stakes.danger(stakes.points + self.spent(coming))
+            stakes.secured[coming] = found
+        return found
+
+    def _comers(self, area: str) -> Iterator[Comers]:
+        """The enemy's groups that can come to an area or stand there."""
         bits = self.game.bits
-        groups = []
         for near in self.roster.near[area]:
             if units := self.foes[near] & ~self.neutral:
                 both = bits[area] | bits[near]
                 rests_on = area, near, self.turn.opens_war, self.ours & both, self.held & both, self._troops[near]
-                groups.append(self.roster.comers.ask(rests_on, partial(self._new_comers, area, near, units)))
-        fresh, able = (tuple(filter(None, found)) for found in zip(*groups, strict=True)) if groups else ((), ())
-        return threat_of(fresh, able)
+                yield self.roster.comers.ask(rests_on, partial(self._new_comers, area, near, units))
 
-    def _new_comers(self, area: str, near: str, units: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def _new_comers(self, area: str, near: str, units: int) -> Comers:
         """Strengths of those of these units that can come from one area to another, or stand there: of fresh ones, of
         all."""
         able, narrow = self.units_of(units), False
@@ -158,35 +205,45 @@ class Stakes:
 
         ``coming``: own units that are not there yet stand there then.
         """
-        scale = self._scales[area]
-        if scale is None:
-            return 0.0
-        worth, clears = scale.under[strengths, self.covers[area, self.enemy, gas], times]
-        holder = self.game.control[area]
-        if holder == self.enemy and (coming or self.own[area]):
-            return worth + self.prize[area] * clears
-        return worth + (0.5 * self.stake[area] if holder == self.side else 0.0) * clears
+        stakes, asked = self.at[area], (strengths, gas, times, coming)
+        found = stakes.struck.get(asked)
+        if found is None:
+            found = stakes.struck[asked] = self._new_struck(area, stakes, asked) if self.foes[area] else 0.0
+        return found
 
-    def _scale(self, area: str) -> Scale | None:
-        """The enemy in an area under points of damage; None where nobody is."""
-        foes, turn = self.foes[area], self.turn
-        if not foes:
-            return None
-        anywhere = turn.readings.retreat_where == rulings.RetreatWhere.ANY_AREA
-        near = -1 if anywhere else self.roster.local[area]
+    def _new_struck(self, area: str, stakes: AreaStakes, asked: tuple[tuple[int, ...], bool, int, bool]) -> float:
+        strengths, gas, times, coming = asked
+        if stakes.scale is None:
+            stakes.scale = self._scale(area)
+        cover = fire.cover(self.game, area, self.enemy, gas=True) if gas else stakes.their_cover
+        worth, clears = stakes.scale.under[strengths, cover, times]
+        if stakes.control == self.enemy and (coming or self.own[area]):
+            return worth + stakes.prize * clears
+        return worth + (0.5 * stakes.stake if stakes.control == self.side else 0.0) * clears
+
+    def _scale(self, area: str) -> Scale:
+        """The enemy in an area under points of damage."""
+        foes, near = self.foes[area], -1 if self._anywhere else self.roster.local[area]
         rests_on = (
             area, foes, foes & self.fresh, (self.ours | self.held) & near, self._crowded & near,
-            frozenset(turn.retreated.items()),
+            frozenset(self.turn.retreated.items()),
         )  # fmt: skip
         return self.roster.scales.ask(rests_on, lambda: self._new_scale(area))
 
     def _new_scale(self, area: str) -> Scale:
-        defenders = damage.weakest_first(self.units_of(self.foes[area]))
-        return scale_of(tuple(damage.ladder(self.turn, unit, acting=False) for unit in defenders))
+        # units of a nation that are fresh, or not, stand alike
+        steps: dict[tuple[str, bool], tuple[str, ...]] = {}
+        found = []
+        for unit in damage.weakest_first(self.units_of(self.foes[area])):
+            alike = unit.nation.id, unit.fresh
+            if alike not in steps:
+                steps[alike] = damage.ladder(self.turn, unit, acting=False)
+            found.append(steps[alike])
+        return scale_of(tuple(found))
 
     def suffered(self, count: int, area: str) -> float:
         """The worth of the damage to ``count`` spent units in an area, from fresh enemies in it and beside it."""
-        return NOW * min(self._blows[area], 2.0 * count) * 0.5 * _HURT if count else 0.0
+        return NOW * min(self.at[area].threat.blow, 2.0 * count) * 0.5 * _HURT if count else 0.0
 
     def raised(self, count: int) -> float:
         """The worth of units that come onto the map."""

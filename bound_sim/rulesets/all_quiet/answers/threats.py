@@ -3,6 +3,8 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import zip_longest
+from typing import NamedTuple
 
 from bound_sim.rulesets.all_quiet.answers import exact
 from bound_sim.rulesets.all_quiet.state.kept import KEPT, OnDemand
@@ -12,41 +14,34 @@ from bound_sim.rulesets.all_quiet.steps import damage, fire
 STEP = {damage.SPENT: 0.5, damage.RETREAT: 0.8, damage.BOX: 3.0}
 #: the share of an attack's chance that the enemy makes it: with fresh units, and in the next turn with all
 NOW, LATER = 0.7, 0.5
-#: strengths of groups of the enemy's that can come to an area or stand there
-_Groups = tuple[tuple[int, ...], ...]
+#: strengths of the units of an area of the enemy's that can come to an area or stand there: of fresh ones, of all
+Comers = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-class Threat:
-    """The enemy's groups that can come to an area or stand there: of fresh units, of all.
+class Threat(NamedTuple):
+    """Groups of the enemy's against an area, with the help that it gives.
 
-    ``risks``: help in the area and the number of points that clear it -> the chance that one of the groups takes it
-    after them; ``dangers``: help and what is at stake -> by points the mean loss; ``blows``: help -> the points to be
-    expected of the strongest group of fresh enemies.
+    ``risks``: by the number of points that clear it the chance that one of the groups takes it after them, 0 beyond;
+    ``blow``: the points to be expected of the strongest group of fresh enemies.
     """
 
-    def __init__(self, fresh: _Groups, able: _Groups) -> None:
-        self.fresh, self.able = fresh, able
-        self.risks: OnDemand[tuple[fire.Cover, int], float] = OnDemand(self._risk)
-        self.dangers: OnDemand[tuple[fire.Cover, float], OnDemand[int, float]] = OnDemand(self._dangers)
-        self.blows: OnDemand[fire.Cover, float] = OnDemand(self._blow)
+    risks: tuple[float, ...]
+    blow: float
 
-    def _risk(self, asked: tuple[fire.Cover, int]) -> float:
-        cover, points = asked
-        shares = []
-        for groups, share in zip((self.fresh, self.able), (NOW, LATER), strict=True):
-            if not points:
-                shares.append(share if groups else 0.0)
-                continue
-            chances = [_at_least(exact.shares(group, cover), points) for group in groups]
-            shares.append(share * max(chances, default=0.0))
-        return max(shares)
+    def risk(self, points: int) -> float:
+        """The chance that the area is taken which so many points clear."""
+        return self.risks[points] if points < len(self.risks) else 0.0
 
-    def _dangers(self, asked: tuple[fire.Cover, float]) -> OnDemand[int, float]:
-        cover, stake = asked
-        return OnDemand(lambda points: self.risks[cover, points] * stake)
 
-    def _blow(self, cover: fire.Cover) -> float:
-        return max((_mean(exact.shares(group, cover)) for group in self.fresh), default=0.0)
+@lru_cache(KEPT)
+def threat_of(comers: tuple[Comers, ...], cover: fire.Cover) -> Threat:
+    """The threat of groups of the enemy's to an area with this help."""
+    chances = [
+        [share * chance for chance in _at_least_each(strengths, cover)]
+        for fresh, able in comers for strengths, share in ((fresh, NOW), (able, LATER)) if strengths
+    ]  # fmt: skip
+    blow = max((_mean(exact.shares(fresh, cover)) for fresh, _ in comers if fresh), default=0.0)
+    return Threat(tuple(map(max, zip_longest(*chances, fillvalue=0.0))), blow)
 
 
 class Scale:
@@ -72,7 +67,14 @@ class Scale:
 
 
 #: one of each kind, with its answers
-threat_of, scale_of = lru_cache(KEPT)(Threat), lru_cache(KEPT)(Scale)
+scale_of = lru_cache(KEPT)(Scale)
+
+
+@lru_cache(KEPT)
+def _at_least_each(strengths: tuple[int, ...], cover: fire.Cover) -> tuple[float, ...]:
+    """The chance that the points of an attack are 0, 1, 2, ... or more."""
+    points = exact.shares(strengths, cover)
+    return (1.0, *(_at_least(points, wanted) for wanted in range(1, len(points))))
 
 
 def _at_least(points: Sequence[float], wanted: int) -> float:

@@ -169,6 +169,8 @@ class FrontGame:
         #: nations that were invaded in this turn (AQ-R-39)
         self.invaded: set[str] = set()
         self.winner = ""
+        #: acts of the umpire: after each the table may stand otherwise
+        self.ruled = 0
         #: the side that lost more areas than it gained in the last turn, "" for neither (section 13)
         self.losing = ""
 

@@ -22,13 +22,17 @@ class OnDemand(dict[Q, T]):
 
 
 class Answers(dict[Hashable, T]):
-    """Answers by their questions, so many at most."""
+    """Answers by their questions, ``KEPT`` at most; of large ones a ``part`` of that."""
+
+    def __init__(self, part: int = 1) -> None:
+        super().__init__()
+        self._part = part
 
     def ask(self, question: Hashable, answer: Callable[[], T]) -> T:
         """The answer that is kept, else a new one."""
         found = self.get(question)
         if found is None:
-            if len(self) >= KEPT:
+            if len(self) >= KEPT // self._part:
                 self.clear()
             found = self[question] = answer()
         return found

@@ -45,10 +45,10 @@ def impulse(turn: FrontTurn, side: str, plays: list[list[OrderLine]]) -> Result:
     if not turn.game.hand(side):
         turn.side_why(side, "passes")
         return PASSED
-    asks, given = True, list[OrderLine]()
+    asks, given, judged = True, list[OrderLine](), JudgedPlays(turn, side)
     for _ in range(_TRIES):
         if asks:
-            given = yield from turn.asks("impulse", partial(impossible, turn, side))
+            given = yield from turn.asks("impulse", partial(impossible, judged))
         # plays on file are tried without asking again: how often is seen by the enemy
         asks = bool(given)
         source = "question" if given else "lines"
@@ -56,10 +56,10 @@ def impulse(turn: FrontTurn, side: str, plays: list[list[OrderLine]]) -> Result:
         if not lines or lines[0].verb == "pass":
             turn.side_why(side, "passes")
             return PASSED
-        why = declared(turn, side, lines[0]) or idle(turn, side, lines[0], lines[1:])
+        why = judged.trouble(lines)
         _ordered(turn, side, lines[0], why, source)
         if why and why.code == "no-action":
-            for line, not_so in zip(lines[1:], refusals(turn, side, lines[0], lines[1:]), strict=True):
+            for line, not_so in zip(lines[1:], judged.refusals(lines), strict=True):
                 _ordered(turn, side, line, not_so, source)
         if why is None:
             yield from play(turn, lines[0], lines[1:], source)
@@ -102,38 +102,57 @@ def declared(turn: FrontTurn, side: str, line: OrderLine) -> Why | None:
     return None if assignments(effects, turn.readings) else Why("no-set", {"cards": ", ".join(named)})
 
 
-def idle(turn: FrontTurn, side: str, line: OrderLine, rest: Sequence[OrderLine]) -> Why | None:
-    """AQ-Q-idle-play: a play with actions of which none is possible now, so that none would be done."""
-    if turn.readings.idle_play == rulings.IdlePlay.LAID_DOWN or not rest or any(each.verb == "skip" for each in rest):
-        return None
-    cards = ", ".join(cards_of(line))
-    return None if None in refusals(turn, side, line, rest) else Why("no-action", {"cards": cards})
+class JudgedPlays:
+    """The plays that a side tries in an impulse. One is judged as an answer, then as what is played: that is once,
+    where the umpire does nothing between."""
+
+    def __init__(self, turn: FrontTurn, side: str) -> None:
+        self.turn, self.side = turn, side
+        self._judged: tuple[int, Sequence[OrderLine]] = (-1, ())
+        self._refusals: list[Why | None] = []
+
+    def trouble(self, lines: Sequence[OrderLine]) -> Why | None:
+        """The reason why a play is not one: its cards, or all of its actions."""
+        return declared(self.turn, self.side, lines[0]) or self.idle(lines)
+
+    def idle(self, lines: Sequence[OrderLine]) -> Why | None:
+        """AQ-Q-idle-play: a play with actions of which none is possible now, so that none would be done."""
+        laid_down = self.turn.readings.idle_play == rulings.IdlePlay.LAID_DOWN
+        if laid_down or not lines[1:] or any(each.verb == "skip" for each in lines[1:]):
+            return None
+        cards = ", ".join(cards_of(lines[0]))
+        return None if None in self.refusals(lines) else Why("no-action", {"cards": cards})
+
+    def refusals(self, lines: Sequence[OrderLine]) -> list[Why | None]:
+        """The reason why each action of a play could not be its first, as things stand; None for one that could."""
+        judged = self.turn.game.ruled, lines
+        if judged != self._judged:
+            self._judged, self._refusals = judged, self._newly_refused(lines[0], lines[1:])
+        return self._refusals
+
+    def _newly_refused(self, line: OrderLine, rest: Sequence[OrderLine]) -> list[Why | None]:
+        turn, before = self.turn, self.turn.impulse
+        turn.impulse = Impulse(self.side, front=before.front)
+        begin(turn, line, rest)
+        told = [acts.told(turn, each) for each in rest]
+        turn.impulse = before
+        return [act if isinstance(act, Why) else None for act in told]
 
 
-def refusals(turn: FrontTurn, side: str, line: OrderLine, rest: Sequence[OrderLine]) -> list[Why | None]:
-    """The reason why each action of a play could not be its first, as things stand; None for one that could."""
-    before = turn.impulse
-    turn.impulse = Impulse(side, front=before.front)
-    begin(turn, line, rest)
-    told = [acts.told(turn, each) for each in rest]
-    turn.impulse = before
-    return [act if isinstance(act, Why) else None for act in told]
-
-
-def impossible(turn: FrontTurn, side: str, lines: Sequence[OrderLine]) -> Iterator[Impossible]:
+def impossible(judged: JudgedPlays, lines: Sequence[OrderLine]) -> Iterator[Impossible]:
     """Faults of an answer for an impulse that the side itself can know: its cards, or all of its actions."""
     first, *rest = lines
     if first.verb == "pass":
         return
-    if why := declared(turn, side, first):
+    if why := declared(judged.turn, judged.side, first):
         yield wrong(0, why)
     again = [number for number, line in enumerate(rest, 1) if line.verb in BEGINS_IMPULSE]
     for number in again:
         yield wrong(number, Why("not-of-the-play", {"verb": rest[number - 1].verb}))
-    if why or again or idle(turn, side, first, rest) is None:
+    if why or again or judged.idle(lines) is None:
         return
     # none is possible: each has its reason
-    for number, found in enumerate(filter(None, refusals(turn, side, first, rest)), 1):
+    for number, found in enumerate(filter(None, judged.refusals(lines)), 1):
         yield wrong(number, found)
 
 
@@ -201,8 +220,10 @@ def play(turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine], source: st
         act = acts.told(turn, told)
         if not isinstance(act, Why):
             # one that cannot be done is not a sub-step: these are seen by the enemy
+            ruled = game.ruled
             yield from turn.passes("action")
-            act = acts.told(turn, told)  # the umpire may have ruled
+            if game.ruled > ruled:
+                act = acts.told(turn, told)
         _ordered(turn, side, told, act if isinstance(act, Why) else None, "question" if from_question else source)
         if not isinstance(act, Why):
             yield from acts.carry_out(turn, act)

@@ -29,6 +29,7 @@ def _unit(game: FrontGame, name: str) -> ArmyUnit:
 
 def _carry_out(turn: FrontTurn, unit: ArmyUnit, act: Act) -> None:
     origin = unit.area
+    turn.game.ruled += 1
     if act.word in ("move", "restore"):
         area = turn.game.net.area_at(act.point) or unit.area or unit.previous
         if act.word != "move":
