@@ -68,12 +68,13 @@ def speaking(wording: Wording | None) -> Iterator[None]:
 
 def spoken(text: Any) -> str:
     """A text for a person, in the language that is chosen."""
+    wording = _Chosen.wording
     if isinstance(text, Exception):
         text = words_of_error(text)
     if isinstance(text, Text):
-        return _Chosen.wording.say(text) if _Chosen.wording is not None else str(text)
+        return str(text) if wording is None else wording.say(text)
     english = text if isinstance(text, str) else str(text)
-    return _Chosen.wording(english) if _Chosen.wording is not None else english
+    return english if wording is None else wording(english)
 
 
 def language() -> str:

@@ -102,7 +102,7 @@ class _Document:
         battalions, companies = Pool(), Pool()
         rows = [
             (platoon.id, self.sides[platoon.side], spoken(platoon.type), platoon.men,
-             battalions((platoon.battalion, platoon.battalion_name)), companies(platoon.company_id))
+             battalions[platoon.battalion, platoon.battalion_name], companies[platoon.company_id])
             for platoon in self.scenario.forces.platoons
         ]  # fmt: skip
         return {
@@ -169,7 +169,7 @@ class _Document:
         """Moments since the change before, the base, how far it went and turned, its state now: none, not known."""
         now = base or replace(was, x_u=0, y_u=0, facing=0)
         state = self._look(base) if base else NONE
-        return after, self.units(name), now.x_u - was.x_u, now.y_u - was.y_u, now.facing - was.facing, state
+        return after, self.units[name], now.x_u - was.x_u, now.y_u - was.y_u, now.facing - was.facing, state
 
     def _look(self, base: Standing) -> int:
         """The place of a base's state: all of it but whose it is, where it stands and which way it faces."""
@@ -177,7 +177,7 @@ class _Document:
                 base.left, base.full, base.marks, base.waits_in)  # fmt: skip
         place = self.looks.get(look)
         if place is None:
-            place = self.looks[look] = self.states(replace(base, platoon="", x_u=0, y_u=0, facing=0))
+            place = self.looks[look] = self.states[replace(base, platoon="", x_u=0, y_u=0, facing=0)]
         return place
 
     def _lying(self, lying: dict[str, Thing], whens: Sequence[SubstepEnd]) -> Json:
@@ -185,12 +185,12 @@ class _Document:
         at, rows = {when: place for place, when in enumerate(whens)}, list[tuple[int, int, int]]()
         while whens and self.to_lay and self.to_lay[0][0] < whens[0]:
             _lay(lying, self.to_lay.popleft()[1])
-        opening = [self.things(thing) for thing in lying.values()]
+        opening = [self.things[thing] for thing in lying.values()]
         while whens and self.to_lay and self.to_lay[0][0] <= whens[-1]:
             when, change = self.to_lay.popleft()
             thing = change.thing or change.was or lying.get(change.id)
             if thing is not None:
-                rows.append((_place(whens, at, when), self.things(thing), int(change.thing is not None)))
+                rows.append((_place(whens, at, when), self.things[thing], int(change.thing is not None)))
             _lay(lying, change)
         return {"lying": opening, "thing_changes": columns_of(("moment", "thing", "there"), rows)}
 
@@ -200,7 +200,7 @@ class _Document:
         """Fire, circles, fights, and every row of the log in words, each by its moment."""
         history, texts = self.history, Pool()
         fire = [
-            (place, self._base(shot.shooter), self._base(shot.target), texts(spoken(shot.dice)), int(shot.hit))
+            (place, self._base(shot.shooter), self._base(shot.target), texts[spoken(shot.dice)], int(shot.hit))
             for place, when in enumerate(whens) for shot in history.fire.get(when, ())
         ]  # fmt: skip
         bursts = [
@@ -208,7 +208,7 @@ class _Document:
             for place, when in enumerate(whens) for burst in history.bursts.get(when, ())
         ]  # fmt: skip
         fights = [
-            (place, [base for unit in fight.units for base in self._bases_of(unit)], texts(spoken(fight.dice)))
+            (place, [base for unit in fight.units for base in self._bases_of(unit)], texts[spoken(fight.dice)])
             for place, when in enumerate(whens) for fight in history.fights.get(when, ())
         ]  # fmt: skip
         return {
@@ -224,23 +224,23 @@ class _Document:
         moment, kind, unit, other, words = (column.append for column in columns.values())
         last = one = 0
         for place, event in self._of_moments(whens):
-            before, one = one, self.units(event.unit) if event.unit else NONE
+            before, one = one, self.units[event.unit] if event.unit else NONE
             moment(place - last)
-            kind(self.kinds(event.kind))
+            kind(self.kinds[event.kind])
             unit(one - before)
-            other(self.units(event.other) if event.other else NONE)
-            words(texts(_shortened(event)))
+            other(self.units[event.other] if event.other else NONE)
+            words(texts[_shortened(event)])
             last = place
         return columns
 
     def _base(self, unit: str) -> int:
-        return self.units(unit) if unit in self.scenario.forces.by_id else NONE
+        return self.units[unit] if unit in self.scenario.forces.by_id else NONE
 
     def _bases_of(self, unit: str) -> list[int]:
         """The bases of a unit, itself where it is one."""
         forces = self.scenario.forces
         found = [unit] if unit in forces.by_id else [platoon.id for platoon in forces.companies.get(unit, ())]
-        return [self.units(name) for name in found]
+        return [self.units[name] for name in found]
 
     def _of_moments(self, whens: Sequence[SubstepEnd]) -> Iterator[tuple[int, Event]]:
         """Rows of these moments in words; one of a sub-step in which nothing else was is of the moment after it."""

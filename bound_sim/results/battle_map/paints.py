@@ -26,20 +26,17 @@ _HATCHES = 4
 Row = tuple[Any, ...]
 
 
-class Pool:
-    """Values, each once, by the place at which it came first."""
+class Pool(dict[Any, int]):
+    """Values, each once, with the place at which it came first: ``pool[value]``, whether it came before or not."""
 
     def __init__(self, first: Iterable[Any] = ()) -> None:
-        self.places: dict[Any, int] = {}
+        super().__init__()
         for value in first:
-            self(value)
+            self[value]
 
-    def __call__(self, value: Any) -> int:
-        """The place of a value."""
-        return self.places.setdefault(value, len(self.places))
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.places)
+    def __missing__(self, value: Any) -> int:
+        place = self[value] = len(self)
+        return place
 
 
 def columns_of(names: Sequence[str], rows: Iterable[Row]) -> dict[str, list[Any]]:
@@ -97,7 +94,7 @@ class Painting:
                 picture.table_svg(field, names=False, ink="none", measured=measured, overlay=laid)
             ),
             "frame": picture.FRAME_PX, "measured": measured,
-            "labels": [*self._labels(), *self._zone_names()], "zones": self._paints(tuple(drawn)),
+            "labels": [*self._labels(), *self._zone_names()], "zones": self._paints[tuple(drawn)],
             "areas": self._areas(),
         }  # fmt: skip
 
@@ -136,14 +133,14 @@ class Painting:
         for area in self.scenario.areas.areas:
             alone = AreaShapes(AreaNet((area,)), shapes.table, {area.name: shapes.outlines[area.name]})
             held = [
-                self._paints(tuple(area_picture.ground(self.canvas, alone, {area.name: side}, self.areas.sides)))
+                self._paints[tuple(area_picture.ground(self.canvas, alone, {area.name: side}, self.areas.sides))]
                 for side in ("", *self.sides)
             ]
             found.append({
                 "name": area.name, "at": [round(self.canvas.x(area.at[0])), round(self.canvas.y(area.at[1]))],
                 "owner": self.sides.get(area.owner, -1), "held": held, "vp": area.vp,
             })  # fmt: skip
-        found[0]["lines"] = self._paints(tuple(lines))
+        found[0]["lines"] = self._paints[tuple(lines)]
         return found
 
     # ---- what stands and lies on it
@@ -171,7 +168,7 @@ class Painting:
         place = self.sides[base.side]
         colour, kind = self.colours[place], self.kinds.get(base.type, "infantry")
         width, depth = base.width_u / U_PER_PX, base.depth_u / U_PER_PX
-        signs = [self._paints(tuple(symbols.drawn(kind, colour, place % _HATCHES, width, depth, style)))
+        signs = [self._paints[tuple(symbols.drawn(kind, colour, place % _HATCHES, width, depth, style))]
                  for style in symbols.STYLES]  # fmt: skip
         marks = [*([symbols.DUG_IN] if base.dug_in else []), *filter(None, (base.marker,)), *base.marks]
         if base.status == "removed":
@@ -179,7 +176,7 @@ class Painting:
         over = [paint for mark in marks for paint in symbols.mark(mark, width, depth, colour)]
         if base.on_table and base.left < base.full:
             over += symbols.figures(base.left, base.full, width, depth)
-        return {"signs": signs, "over": self._paints(tuple(over))}
+        return {"signs": signs, "over": self._paints[tuple(over)]}
 
     def thing(self, thing: Thing) -> dict[str, Any]:
         """The sign of a thing, and the area that it lies in, -1 for none."""

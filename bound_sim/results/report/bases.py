@@ -2,9 +2,9 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import starmap
 from typing import NamedTuple
 
@@ -96,11 +96,20 @@ class Bases:
     def room(self, platoon: str, spot: Spot) -> TextBox:
         """The box that a base covers on the picture, px."""
         _, _, width, depth = self._looks[platoon]
-        across, along = _facing(spot)
-        wide = self.canvas.px(abs(along) * width + abs(across) * depth) / 2
-        high = self.canvas.px(abs(across) * width + abs(along) * depth) / 2
+        wide, high = self._halves(width, depth, spot.facing)
         x, y = self.canvas.x(spot.x_u), self.canvas.y(spot.y_u)
         return TextBox(x - wide, y - high, x + wide, y + high)
+
+    @cached_property
+    def _halves(self) -> Callable[[int, int, int], tuple[float, float]]:
+        """Half the width and height of the box that a base covers, px, by its width, depth and facing."""
+
+        def found(width: int, depth: int, facing: int) -> tuple[float, float]:
+            across, along = _facing(facing)
+            wide, high = abs(along) * width + abs(across) * depth, abs(across) * width + abs(along) * depth
+            return self.canvas.px(wide) / 2, self.canvas.px(high) / 2
+
+        return lru_cache(1 << 12)(found)
 
     @cached_property
     def symbols(self) -> str:
@@ -154,15 +163,21 @@ class Bases:
     def outline(self, platoon: str, spot: Spot) -> str:
         """Path data of a base's outline where it stands."""
         _, _, width, depth = self._looks[platoon]
-        across, along = _facing(spot)
+        across, along = _facing(spot.facing)
         corners = []
         for aside, ahead in ((-width, depth), (width, depth), (width, -depth), (-width, -depth)):
             corners.append((spot.x_u + (aside * along + ahead * across) / 2,
                             spot.y_u + (ahead * along - aside * across) / 2))  # fmt: skip
         return self.canvas.short_chain(corners, closed=True)
 
-    def names(self, spots: dict[str, Spot], companies: Mapping[str, str], ground: Iterable[TextBox] = ()) -> str:
-        """The number of every platoon on its base; each company's id by its bases, clear of other names."""
+    def names(
+        self, spots: Mapping[str, Spot], companies: Mapping[str, str], rooms: Mapping[str, TextBox],
+        ground: Iterable[TextBox] = (),
+    ) -> str:  # fmt: skip
+        """The number of every platoon on its base; each company's id by its bases, clear of other names.
+
+        ``rooms`` are what bases cover (``room``), at least those in ``spots``.
+        """
         ground = list(ground)
         under = Rooms(ground)
         members: dict[str, list[tuple[str, Spot]]] = defaultdict(list)
@@ -171,11 +186,11 @@ class Bases:
             members[companies[platoon]].append((platoon, spot))
             if self._numbered:
                 inner += [one for one in self._number(platoon, spot) if under.free(one.room)]
-        bases = Rooms(self.room(platoon, spot) for platoon, spot in spots.items())
+        bases = Rooms(rooms[platoon] for platoon in spots)
         taken = Rooms([*ground, *(one.room for one in inner)])
         outer: list[tuple[TextBox, str]] = []
         for company, own in members.items():
-            room = self._beside(company, own, bases, taken)
+            room = self._beside(company, [(spot, rooms[platoon]) for platoon, spot in own], bases, taken)
             if room is not None:
                 taken.take(room)
                 outer.append((room, company))
@@ -196,28 +211,28 @@ class Bases:
         size = min(_NUMBER_SIZE, 0.6 * depth, room / max(text_width(text, 1, bold=True), 0.1))
         if size < _LEAST_SIZE:
             return []
-        across, along = _facing(spot)
+        across, along = _facing(spot.facing)
         aside, behind = (width + sign) / 4, 0.08 * depth
         x = self.canvas.x(spot.x_u) + along * aside - across * behind
         y = self.canvas.y(spot.y_u) + across * aside + along * behind
         return [Number(text_room(x, y, text, size, bold=True), text, number(size), number(x), number(y + 0.36 * size))]
 
-    def _beside(self, text: str, own: list[tuple[str, Spot]], bases: Rooms, taken: Rooms) -> TextBox | None:
+    def _beside(self, text: str, own: Sequence[tuple[Spot, TextBox]], bases: Rooms, taken: Rooms) -> TextBox | None:
         """Room for a company's id by one of its bases: on no other text, and on a base only where it must.
 
         None where there is none.
         """
-        mx, my = sum(s.x_u for _, s in own) / len(own), sum(s.y_u for _, s in own) / len(own)
-        near = sorted(own, key=lambda one: ((one[1].x_u - mx) ** 2 + (one[1].y_u - my) ** 2, one[1].x_u, one[1].y_u))
+        mx, my = sum(s.x_u for s, _ in own) / len(own), sum(s.y_u for s, _ in own) / len(own)
+        near = sorted(own, key=lambda one: ((one[0].x_u - mx) ** 2 + (one[0].y_u - my) ** 2, one[0].x_u, one[0].y_u))
         table, at = self.canvas.room(), text_room(0, 0, text, _COMPANY_SIZE, bold=True)
         first = None
         tried: list[tuple[float, float]] = []
-        for platoon, spot in near[:_TRIED]:
+        for spot, covered in near[:_TRIED]:
             x, y = self.canvas.x(spot.x_u), self.canvas.y(spot.y_u)
             if any(abs(x - other) < at.east and abs(y - above) < at.south for other, above in tried):
                 continue  # the rooms about two small bases that stand close are as good as the same
             tried.append((x, y))
-            for room in around(self.room(platoon, spot), _facing(spot), at):
+            for room in around(covered, _facing(spot.facing), at):
                 if not room.within(table):
                     continue
                 cells = taken.cells(room)
@@ -256,6 +271,7 @@ def _on_plate(room: TextBox, text: str) -> str:
     return f'<text x="{number(x)}" y="{number(y)}">{plain(text)}</text>'
 
 
-def _facing(spot: Spot) -> tuple[float, float]:
-    """The unit vector in which a base faces: to the east, to the north."""
-    return DIRECTION_X[spot.facing] / DIRECTION_SCALE, DIRECTION_Y[spot.facing] / DIRECTION_SCALE
+@lru_cache(3_600)
+def _facing(facing: int) -> tuple[float, float]:
+    """The unit vector of a facing in tenths of a degree: to the east, to the north."""
+    return DIRECTION_X[facing] / DIRECTION_SCALE, DIRECTION_Y[facing] / DIRECTION_SCALE

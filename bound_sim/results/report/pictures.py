@@ -20,7 +20,7 @@ from bound_sim.scenario.model import Scenario
 from bound_sim_maps import labels, picture, scan_picture, symbols
 from bound_sim_maps.area_shapes import without_areas
 from bound_sim_maps.canvas import INK, TextLook, number, plain, short_paths
-from bound_sim_maps.lettering import Rooms, TextBox
+from bound_sim_maps.lettering import TextBox
 from bound_sim_maps.scan import Backdrop
 from bound_sim_maps.speech import said
 from bound_sim_maps.stacks import Pile
@@ -71,8 +71,8 @@ class Pictures:
             gaps = list(self._gaps(bound))
             areas, lying = self.areas, self._lying_things(bound)
             in_stack = {name for pile in self._piles(bound) for name in pile.ids}
-            stand = [self.bases.room(name, spot) for name, spot in {**self._fallen(bound), **end}.items()]
-            zone_names, zone_rooms = self.zones.names(Rooms([*stand, *self._ground_names]))
+            stand = {name: self.bases.room(name, spot) for name, spot in {**self._fallen(bound), **end}.items()}
+            zone_names, zone_rooms = self.zones.names([*stand.values(), *self._ground_names])
             written = [*self._ground_names, *zone_rooms]
             layers = {
                 **({"areas": [areas.ground(lying)]} if areas else {}),
@@ -86,7 +86,7 @@ class Pictures:
                 **({"things": self._things(bound)} if self.view.tables.get("things") else {}),
                 **({"area-names": [areas.names(self._piles(bound), lying, written)]} if areas else {}),
                 "names": [self.bases.names(
-                    {name: spot for name, spot in end.items() if name not in in_stack}, self._companies, written
+                    {name: spot for name, spot in end.items() if name not in in_stack}, self._companies, stand, written
                 )],
             }  # fmt: skip
             self._drawn = bound, _groups(layers)
@@ -270,9 +270,10 @@ def opening(scenario: Scenario, scan: str = "") -> str:
         dug_in = [symbols.DUG_IN] if platoon.dug_in else []
         marks.append(bases.put(platoon.id, spot, *dug_in, title=title, scale=place.scale if place else 1.0))
     alone = {name: spot for name, spot in spots.items() if name not in stacked}
-    zone_names, taken = zones.names(Rooms([*ground, *(bases.room(name, spot) for name, spot in alone.items())]))
+    rooms = {name: bases.room(name, spot) for name, spot in alone.items()}
+    zone_names, taken = zones.names([*ground, *rooms.values()])
     ground = [*ground, *taken]
-    names = bases.names(alone, {platoon.id: platoon.company_id for platoon in scenario.forces.platoons}, ground)
+    names = bases.names(alone, {platoon.id: platoon.company_id for platoon in scenario.forces.platoons}, rooms, ground)
     under = (areas.ground([]) if areas else "") + zones.ground + zone_names
     names += areas.names(stacks, [], ground) if areas else ""
     return f"{head}<defs>{bases.symbols}</defs>{under}{''.join(marks)}{names}{tail}"

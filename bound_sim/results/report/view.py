@@ -216,7 +216,7 @@ class ReportView:
     def kind(self, unit_id: str) -> Markup:
         """A platoon by what it is and its id."""
         platoon = self.platoons.get(unit_id)
-        return Markup("{} {}").format(platoon.type, self.unit(unit_id)) if platoon else self.unit(unit_id)
+        return escape(platoon.type) + " " + self.unit(unit_id) if platoon else self.unit(unit_id)
 
     def units(self, unit_ids: Iterable[str], most: int = 16) -> Markup:
         """Ids in order, those of one company under its id once; ``2/3/1, 2, 4``."""

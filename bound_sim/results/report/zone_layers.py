@@ -27,10 +27,12 @@ class ZoneLayers:
         """The zones; "" where there are none."""
         return symbols.svg(list(zone_picture.edges(self.canvas, self.zones, self.looks)))
 
-    def names(self, taken: Rooms, size: float = zone_picture.SIZE) -> tuple[str, list[TextBox]]:
-        """Their names where there is room, and what they take of it."""
+    def names(self, taken: Iterable[TextBox], size: float = zone_picture.SIZE) -> tuple[str, list[TextBox]]:
+        """Their names where there is room beside what is ``taken``, and what they take of it."""
+        if not self.zones:
+            return "", []
         wanted = zone_picture.names(self.canvas, self.zones, self.looks, size)
-        found = list(zone_picture.placed(wanted, taken, self.canvas.room()))
+        found = list(zone_picture.placed(wanted, Rooms(taken), self.canvas.room()))
         return "".join(_written(name.text, room, name.colour, size) for name, room in found), [
             room for _, room in found
         ]
@@ -42,7 +44,7 @@ class ZoneLayers:
 
     def whole(self, taken: Iterable[TextBox] = (), size: float = zone_picture.SIZE) -> str:
         """Zones with their names, for a map on which nobody stands."""
-        return self.ground + self.names(Rooms(taken), size)[0]
+        return self.ground + self.names(taken, size)[0]
 
 
 def _written(text: str, room: TextBox, colour: str, size: float) -> str:

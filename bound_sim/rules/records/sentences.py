@@ -43,6 +43,16 @@ def square(face: object, *, hit: bool) -> Markup:
     return (_HIT if hit else _MISSED).format(face)
 
 
+@lru_cache(maxsize=256, typed=True)
+def _needed(value: object) -> Markup:
+    return Markup("<var>{}+</var>").format(value)
+
+
+@lru_cache(maxsize=4096)
+def _why(told: str) -> Markup:
+    return Markup("<small>({})</small>").format(told)
+
+
 def effect(value: str) -> Markup:
     """The mark of a hit by what it did."""
     return _EFFECTS.get(value, Markup("<small>{}</small>")).format(said(value))
@@ -60,8 +70,8 @@ def dress_of(view: View, face: Callable[[Row], object] = _rolled, between: str =
 
     return {
         "dice": dice,
-        "unit": view.unit, "kind": view.kind, "cm": view.length, "needed": Markup("<var>{}+</var>").format,
-        "why": lambda value: Markup("<small>({})</small>").format(spoken(value)), "effect": effect,
+        "unit": view.unit, "kind": view.kind, "cm": view.length, "needed": _needed,
+        "why": lambda value: _why(spoken(value)), "effect": effect,
     }  # fmt: skip
 
 
@@ -145,16 +155,20 @@ class Voice:
 
     def _shown(self, value: Any, spec: str) -> tuple[str, ...]:
         """The text before a value, the value, the text after it; one that no dress is asked for is said."""
-        before = after = ""
-        if spec.startswith("?"):
-            around, _, spec = spec[1:].partition("|")
-            before, wanted, after = around.partition("~")
-            if not value or not wanted:
-                return (before,) if value else ()
-        if spec in self.dress:
-            return before, self.dress[spec](value), after
+        if not spec.startswith("?"):
+            return (self._dressed(value, spec),)
+        around, _, spec = spec[1:].partition("|")
+        before, wanted, after = around.partition("~")
+        if not value or not wanted:
+            return (before,) if value else ()
+        return before, self._dressed(value, spec), after
+
+    def _dressed(self, value: Any, spec: str) -> str:
+        dress = self.dress.get(spec)
+        if dress is not None:
+            return dress(value)
         own = shown(value)
-        return before, format(own, spec) if spec else own, after
+        return format(own, spec) if spec else own
 
     def values(self, name: str, table: Table) -> Iterable[Any]:
         """The values of a template's field in the rows of a table; "" for a field without a name."""

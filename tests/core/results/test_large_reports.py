@@ -66,7 +66,8 @@ def test_small_bases_that_stand_close_have_rooms_once(view: ReportView, monkeypa
     for step_u, expected in ((50, 1), (width, 4)):
         asked.clear()
         spots = {platoon: bases.Spot(place * step_u, middle, 0) for place, platoon in enumerate(platoons)}
-        drawn.names(spots, dict.fromkeys(platoons, "1/1"), [drawn.canvas.room()])
+        rooms = {platoon: drawn.room(platoon, spot) for platoon, spot in spots.items()}
+        drawn.names(spots, dict.fromkeys(platoons, "1/1"), rooms, [drawn.canvas.room()])
         assert len(asked) == expected
 
 
