@@ -236,6 +236,8 @@ def write_report(scenario: Scenario, tables: Frames, folder: Path, dice: Phrase,
     files = [maps / map_name(bound) for bound in (0, *view.bounds)]
     for path, bound in zip(files, (0, *view.bounds), strict=True):
         written.write(path, pictures.file(bound))
+        if bound:
+            view.passages(bound)  # while the rows that the map was made of are at hand
     with PngQueue(files if extras.png else ()) as drawing:
         written.write(folder / REPORT, page.render(view, pictures, dice, maps=MAPS))
         drawing.finish()

@@ -224,7 +224,8 @@ class Bases:
         """
         mx, my = sum(s.x_u for s, _ in own) / len(own), sum(s.y_u for s, _ in own) / len(own)
         near = sorted(own, key=lambda one: ((one[0].x_u - mx) ** 2 + (one[0].y_u - my) ** 2, one[0].x_u, one[0].y_u))
-        table, at = self.canvas.room(), text_room(0, 0, text, _COMPANY_SIZE, bold=True)
+        left, top, right, bottom, _ = self.canvas.room()
+        at = text_room(0, 0, text, _COMPANY_SIZE, bold=True)
         first = None
         tried: list[tuple[float, float]] = []
         for spot, covered in near[:_TRIED]:
@@ -233,8 +234,9 @@ class Bases:
                 continue  # the rooms about two small bases that stand close are as good as the same
             tried.append((x, y))
             for room in around(covered, _facing(spot.facing), at):
-                if not room.within(table):
-                    continue
+                west, north, east, south, _ = room
+                if west < left or east > right or north < top or south > bottom:
+                    continue  # spelt out, as in ``Rooms.free``: half a million rooms of a large battle are asked about
                 cells = taken.cells(room)
                 # the sooner one says no: where bases stand close, most rooms lie on one
                 asked = (taken, bases) if first is None else (bases, taken)

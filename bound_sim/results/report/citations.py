@@ -19,7 +19,7 @@ def cited(passages: Iterable[Passage]) -> set[str]:
 
 def occurred(view: ReportView) -> set[str]:
     """Ids of the rules by which something happened in a battle, or was refused."""
-    found = cited(passage for bound in view.bounds for passage in view.telling.tell(view, bound))
+    found = cited(passage for bound in view.bounds for passage in view.passages(bound))
     for bound in view.bounds:
         for table in ("orders", "explanations"):
             found.update(row["rule"] for row in view.rows(table, bound) if row.get("rule"))

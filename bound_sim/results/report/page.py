@@ -176,7 +176,7 @@ def _bound(view: ReportView, bound: int, lost: Sequence[float], most: float) -> 
         view.clock(bound),
         _sentence(view, bound, lost),
         [round(100 * value / most) for value in lost],
-        [*view.telling.tell(view, bound), *card_text.passages(view, bound)],
+        [*view.passages(bound), *card_text.passages(view, bound)],
         losses,
         _lost_less(len(left_out)),
         tables.platoon_losses(view, bound),

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from bound_sim.results.tables import as_columns, records
 from bound_sim.rules import ruleset
-from bound_sim.rules.records.narrative import Telling
+from bound_sim.rules.records.narrative import Passage, Telling
 from bound_sim.rules.records.prose import Row, marked
 from bound_sim.rules.records.replay import Tables
 from bound_sim.scenario.forces import Platoon, natural_key
@@ -135,6 +135,16 @@ class ReportView:
     def telling(self) -> Telling:
         """The ruleset's part in the report."""
         return ruleset(self.scenario.ruleset).telling
+
+    def passages(self, bound: int) -> list[Passage]:
+        """A bound told by its ruleset, made once."""
+        if bound not in self._passages:
+            self._passages[bound] = self.telling.tell(self, bound)
+        return self._passages[bound]
+
+    @cached_property
+    def _passages(self) -> dict[int, list[Passage]]:
+        return {}
 
     def length(self, cm: float) -> str:
         """A length on the table as the ruleset says it."""

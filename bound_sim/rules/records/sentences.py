@@ -100,7 +100,8 @@ class Sentences:
     """``headings`` of the sub-steps, in their order, and of the rounds of melee: of the first, and of the others.
 
     ``templates`` are the sentences by name; ``words`` what a column's values are called; ``made`` what is made of a
-    row, some of these by few columns alone, which ``reads`` names; ``events`` the tables that a replay lists.
+    row, some of these by few columns alone, which ``reads`` names, as far as a table has them; ``events`` the tables
+    that a replay lists.
     """
 
     headings: Mapping[str, str]
@@ -183,7 +184,7 @@ class Voice:
         """The sentence of this name for each row of a table: where rows say the same it is made once."""
         named = dict.fromkeys(of for _, of, _ in _pieces(self.of.templates[name]) if of)
         reads = [self.of.reads.get(of, ()) if of in self.of.made else (of,) for of in named]
-        fields = [column for columns in reads for column in columns]
+        fields = [column for columns in reads for column in columns if column in table]
         if not all(reads) or not fields:  # what is made may look at all of a row
             return (self(name, row) for row in rows_of(table))
         return self._each_once(name, table, fields)

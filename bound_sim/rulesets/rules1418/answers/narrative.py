@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from math import isnan
 
 from markupsafe import Markup
@@ -298,16 +298,19 @@ def marks(row: Row) -> tuple[str, ...]:
 
 def described(row: Row) -> Text:
     """A base in words, for a reader who points at it."""
-    parts: list[Phrase] = [row["platoon"], row["type"]]
-    parts += [text("{men} men", men=f"{row['men']:g}")] * (not isnan(row["men"]))
-    parts += (
-        [text("injured")] * (row["hits"] > 0)
-        + [text("at half pace")] * row["halved"]
-        + [text("dug in")] * row["dug_in"]
-    )
-    parts += [text("under fire")] * row["under_fire"]
-    parts += [text("in contact with {in_contact}", in_contact=row["in_contact"])] * bool(row["in_contact"])
-    return listed(parts)
+    state = (row["hits"] > 0, row["halved"], row["dug_in"], row["under_fire"])
+    return listed((row["platoon"], row["type"], *_condition(row["men"], state, row["in_contact"])))
+
+
+@lru_cache(1 << 12)
+def _condition(men: float, state: tuple[bool, bool, bool, bool], in_contact: str) -> tuple[Text, ...]:
+    """Men and condition of a base: thousands are in the same."""
+    injured, halved, dug_in, under_fire = state
+    return (
+        *[text("{men} men", men=f"{men:g}")] * (not isnan(men)), *[text("injured")] * injured,
+        *[text("at half pace")] * halved, *[text("dug in")] * dug_in, *[text("under fire")] * under_fire,
+        *[text("in contact with {in_contact}", in_contact=in_contact)] * bool(in_contact),
+    )  # fmt: skip
 
 
 def circles(view: View, bound: int) -> Iterable[Circle]:

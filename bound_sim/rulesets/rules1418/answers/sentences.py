@@ -123,6 +123,11 @@ SENTENCES = Sentences(
         "told": lambda row: text("told to {task}", task=word(row["word"])) if row["word"] else text("told nothing"),
         "most": lambda row: text("{needed} or less", needed=row['needed']) if row["roll"] else "",
     },
+    reads={
+        "text": ("code", "text", "values"), "result": ("hit",), "die": ("roll", "bonus", "reroll"),
+        "needs": ("resilience", "cover_modifier", "cover_row", "dug_in", "dig_modifier", "deduction"),
+        "most": ("roll", "needed"),
+    },
     events={
         "hits": Listed("hit", "target", "by", "hit"),
         "shots": Listed("shot", "shooter", "target", "die"),
