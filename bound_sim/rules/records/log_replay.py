@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import repeat
 from typing import ClassVar
 
-from bound_sim.logs.log import rows_of, rows_where
+from bound_sim.logs.log import row_at, rows_of, rows_where
 from bound_sim.rules.records.replay import Burst, Change, Event, Fire, Row, Standing, Tables, ThingChange
 from bound_sim.rules.records.sentences import Voice
 from bound_sim.scenario.forces import Forces, Platoon
@@ -59,10 +59,15 @@ class LogReplay:
 
     def fire(self, tables: Tables) -> Iterator[Fire]:
         """One for each shooter and target in a sub-step: all its dice."""
-        volleys: dict[tuple[int, str, str, str], list[Row]] = {}
-        for row in rows_of(tables["shots"]):
-            volleys.setdefault((row["bound"], row["substep"], row["shooter"], row["target"]), []).append(row)
-        for (bound, substep, shooter, target), dice in volleys.items():
+        shots = tables["shots"]
+        volleys: dict[tuple[int, str, str, str], list[int]] = {}
+        for place, volley in enumerate(
+            zip(shots["bound"], shots["substep"], shots["shooter"], shots["target"], strict=True)
+        ):
+            volleys.setdefault(volley, []).append(place)
+        for (bound, substep, shooter, target), places in volleys.items():
+            # of a volley at a time: the rows of all take much room
+            dice = [row_at(shots, place) for place in places]
             hit, units = any(row["hit"] for row in dice), frozenset((shooter, target))
             yield Fire(bound, substep, self.fired_from(dice[0]), target, self.rolled(dice), hit, units)
 
