@@ -84,11 +84,11 @@ class BattleReader(OpenFile):
         """The key of the dice."""
         return dicekey.battle_key(self.history, self.store.secret)
 
-    def log(self, *, upto: int | None = None, running: bool = True) -> Log:
-        """The log of all bounds (``upto`` this one), and of the one that is stopped as far as it went."""
+    def log(self, *, since: int = 1, upto: int | None = None, running: bool = True) -> Log:
+        """The log of all bounds (``since`` one, ``upto`` one), and of the one that is stopped as far as it went."""
         log, read = Log(ruleset(self.history.opened.ruleset).log_columns), 0
         last = len(self.history.bounds) if upto is None else upto
-        for bound in range(1, last + 1):
+        for bound in range(since, last + 1):
             tables = self.bound_log(bound)
             read += cells_of(tables)
             if read > limits.LOG_CELLS:

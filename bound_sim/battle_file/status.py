@@ -110,7 +110,9 @@ def status(file: BattleReader) -> Status:
 
     @cache
     def left() -> frozenset[str]:
-        return battalions_left(scenario.forces, history_of(scenario, told_log(file).tables).last())
+        # the last bound's log says how all stand after it; a battle has hundreds of them
+        told = told_log(file, max(1, len(history.bounds)))
+        return battalions_left(scenario.forces, history_of(scenario, told.tables).last())
 
     boards = [board for side in scenario.sides for board in _boards(file, side, bound, sources[side.id], left)]
     stopped = "" if history.waits_in_secret() else history.stopped

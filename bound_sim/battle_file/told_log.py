@@ -29,12 +29,12 @@ def as_played(file: "BattleReader", bound: int) -> Scenario:
     return replace(played, high=given.high, low=given.low, lines=given.lines)
 
 
-def told_log(file: "BattleReader") -> Log:
-    """The log as far as sides may be told of it: all bounds that are over, and the umpire's acts since the last one.
+def told_log(file: "BattleReader", since: int = 1) -> Log:
+    """The log as far as sides may be told of it: bounds that are over, and the umpire's acts since the last one.
 
-    The ruleset's ``known`` says which part of it a side gets.
+    ``since`` this bound. The ruleset's ``known`` says which part of it a side gets.
     """
-    log = file.log(running=False)
+    log = file.log(since=since, running=False)
     if file.history.next_bound == 1 or file.player.since():
         log.extend(at_opening(file).log.tables)
     return log
