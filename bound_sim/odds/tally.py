@@ -277,8 +277,8 @@ class Tallier:
         if standing.won is not None:
             tally.won[number] += np.bincount(standing.won, minlength=tally.won.shape[1])
         if standing.score is not None:
-            tally.score[number] += standing.score.sum(axis=0)
-            tally.squares[number] += (standing.score**2).sum(axis=0)
+            tally.score[number] += np.add.reduce(standing.score)
+            tally.squares[number] += np.add.reduce(standing.score * standing.score)
 
     def values(self) -> Ints:
         """The values last counted, [measure, table, unit]: men lost in parts of a man, advances in 0.01 mm."""
@@ -300,8 +300,9 @@ class Tallier:
         sides = len(self.layout.scenario.sides)
         # how many of each side: whole numbers that a float holds
         there = (inside.astype(np.float32) @ self.layout.of_side).T > 0
-        alone = np.where(there.sum(axis=0) == 1, there.argmax(axis=0) + 1, 0)
-        return np.where(there.sum(axis=0) > 1, sides + 1, alone)
+        count = np.add.reduce(there, dtype=np.int64)
+        alone = np.where(count == 1, there.argmax(axis=0) + 1, 0)
+        return np.where(count > 1, sides + 1, alone)
 
 
 class Distributions:
