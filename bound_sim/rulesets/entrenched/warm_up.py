@@ -38,6 +38,8 @@ def ask_all() -> None:
     base_ways.turns_too_near(field, who, who[3], 7500)
     base_ways.has_room(field, who, leg, 5000.0)
     base_ways.first_under(places, ranks, who)
+    base_ways.nearest_foe(field, who, 7500.0)
+    base_ways.first_free(field, ranks, who, (0, 0, 9000, 9000), places, 7500.0)
     base_ways.end_at(field, ranks, who, leg, 5000.0, 7500)
     me, near = np.zeros(ends.ME_COLUMNS), np.zeros((2, ends.NEAR_COLUMNS))
     ground = none, none, np.zeros((0, 3))

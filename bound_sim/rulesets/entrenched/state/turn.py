@@ -9,7 +9,7 @@ from bound_sim.rulesets.entrenched.state.game import FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import FieldGround
 from bound_sim.rulesets.kit.geometry.distance import edge_distance
 from bound_sim.rulesets.kit.geometry.lengths import cm
-from bound_sim.rulesets.kit.geometry.points import FAR, apart, to_point
+from bound_sim.rulesets.kit.geometry.points import FAR, apart
 from bound_sim.rulesets.kit.geometry.units import Point, Pose
 from bound_sim.rulesets.kit.lines.driven_turn import ON_PAPER, TableInPlay, Why
 from bound_sim.rulesets.kit.lines.line_turn import LineTurn
@@ -60,7 +60,8 @@ class FieldTurn(LineTurn):
     def is_near(self, unit: FieldUnit, point: Point, inches: float) -> bool:
         """True if a base is within inches of a point, the length itself included."""
         most = u_from_inches(inches) + SLACK_U
-        return to_point(unit.at, point) <= most + unit.reach and self.to_point(unit, point) <= most
+        dx, dy, room = point[0] - unit.x, point[1] - unit.y, most + unit.reach
+        return dx * dx + dy * dy <= room * room and self.to_point(unit, point) <= most
 
     def within(self, unit: FieldUnit, others: Iterable[FieldUnit], inches: float) -> list[FieldUnit]:
         """Those of some units that are within inches of a unit, base to base, the length itself included."""

@@ -12,7 +12,7 @@ from bound_sim.rulesets.entrenched.state.field import SIDE
 from bound_sim.rulesets.kit.geometry.landing import END, START, following
 from bound_sim.rulesets.kit.geometry.measure import ON, REACH, Floats, Ints, X, Y, corners_at, whole
 from bound_sim.rulesets.kit.geometry.nearness import NEVER, length_to_near
-from bound_sim.rulesets.kit.geometry.points import FAR, Leg, to_point
+from bound_sim.rulesets.kit.geometry.points import FAR, Leg
 from bound_sim.rulesets.kit.geometry.units import Base, Point
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.bases import Corners, base_distance, bases_overlap
@@ -20,6 +20,7 @@ from bound_sim_maps.bases import Corners, base_distance, bases_overlap
 B = TypeVar("B", bound=Base)
 Rows = tuple[Ints, Floats]
 Who = tuple[int, int, int, Corners]
+Box = tuple[int, int, int, int]
 #: a way ends on the lattice no further than this from where it would exactly
 _LATTICE = 5
 #: instead of a length: the two touch at the start
@@ -41,12 +42,6 @@ def passes_by(at: Point, leg: Leg, other: Point, room: int) -> bool:
     (x, y), (leg_x, leg_y), (to_x, to_y) = at, leg, other
     across = x + min(0, leg_x) - room <= to_x <= x + max(0, leg_x) + room
     return across and y + min(0, leg_y) - room <= to_y <= y + max(0, leg_y) + room
-
-
-def turns_near(others: Iterable[B], base: Base, near_u: int) -> list[B]:
-    """Those that a base may come nearer to than a length by turning on its centre, whichever way they are turned."""
-    near = near_u + base.half_diagonal
-    return [other for other in others if to_point((base.x, base.y), (other.x, other.y)) < near + other.half_diagonal]
 
 
 @part
@@ -152,6 +147,32 @@ def first_under(places: Ints, rows: Ints, who: Who) -> int:
             near = abs(dx) < room and abs(dy) < room and dx * dx + dy * dy < room * room
             if near and bases_overlap(dx, dy, base, corners_at(places, other)):
                 return int(other)
+    return -1
+
+
+@compiled
+def nearest_foe(field: Rows, who: Who, near: float) -> float:
+    """Distance of a base from the nearest enemy, where it matters up to a length alone; ``FAR`` for none so near."""
+    places, found = field[0], FAR
+    for other in range(len(places)):
+        if places[other, ON] and places[other, SIDE] != places[who[0], SIDE]:
+            found = min(found, _apart_near(field, who, other, near))
+    return found
+
+
+@compiled
+def first_free(field: Rows, rows: Ints, who: Who, room: Box, spots: Ints, near: float) -> int:
+    """The number of the first of some places where a base lies on none of ``rows``, and no enemy is nearer than a
+    length; -1 for none. ``room``: west, south, east and north of places that are looked at.
+    """
+    row, _, _, base = who
+    west, south, east, north = room
+    for number in range(len(spots)):
+        x, y = spots[number, 0], spots[number, 1]
+        there = row, x, y, base
+        if west <= x <= east and south <= y <= north and nearest_foe(field, there, near) >= near:
+            if first_under(field[0], rows, there) < 0:
+                return number
     return -1
 
 

@@ -26,15 +26,18 @@ def met(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> Iterator[tupl
     ``stood``: how it faced before it turned to its way (ENT-Q-check-pivot).
     """
     shape = unit.shape()
-    before = hull(unit.x, unit.y, stood, unit.width, unit.depth) if _turned_out(turn, unit, leg, stood) else shape
-    box = reached((*shape, *before), leg, 0)
+    stands = [shape]
+    if _turned_out(turn, unit, leg, stood):
+        stands.append(hull(unit.x, unit.y, stood, unit.width, unit.depth))
+    box = reached([corner for stand in stands for corner in stand], leg, 0)
+    boxes = [(stand, reached(stand, Leg(0, 0), 0)) for stand in stands]
     found = []
     for number, piece in enumerate(turn.ground.checked):
         if piece.is_beside(box):
             continue
         if turn.readings.check_when == rulings.CheckWhen.ONCE and piece.name in unit.passed:
             continue
-        if lies_on(shape, piece.shape) or lies_on(before, piece.shape):
+        if any(not piece.is_beside(its) and lies_on(stand, piece.shape) for stand, its in boxes):
             found.append((0.0, number, piece, True))
         elif (at := runs_onto(shape, leg, piece.shape)) is not None:
             found.append((at, number, piece, False))

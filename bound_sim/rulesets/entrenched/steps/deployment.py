@@ -5,14 +5,16 @@ from itertools import product
 from math import floor
 from typing import Any
 
+import numpy as np
+
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.book.chart import NEAR_IN
 from bound_sim.rulesets.entrenched.book.zones import Zone
 from bound_sim.rulesets.entrenched.state.game import GONE_LOST, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
 from bound_sim.rulesets.entrenched.steps import movement
-from bound_sim.rulesets.entrenched.steps.base_ways import turns_near
-from bound_sim.rulesets.kit.geometry.units import ON_TABLE, Point, Pose, posed
+from bound_sim.rulesets.entrenched.steps.base_ways import Rows, Who, first_free, nearest_foe
+from bound_sim.rulesets.kit.geometry.units import ON_TABLE, Point, Pose, corners_of
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
@@ -21,7 +23,8 @@ _BEHIND, _MIDDLE, _FRONT = 2, 5, 8
 #: places that are tried are this far apart; so far are those that are looked at first
 _STEP_U = U_PER_INCH // 4
 _FIRST_RING_U = 2 * U_PER_INCH
-_NEAR_U = u_from_inches(NEAR_IN)
+#: no enemy is nearer to a place that is free
+_FREE_U = u_from_inches(NEAR_IN) - SLACK_U
 
 
 def by_line(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> bool:
@@ -51,12 +54,16 @@ def barred(turn: FieldTurn, unit: FieldUnit, pose: Pose) -> Why | None:
     """The reason why a unit may not be placed so: outside its zone, near an enemy, on another. None: it may."""
     if not turn.game.zones[unit.side].holds(pose[0], pose[1]):
         return Why("not-in-zone")
-    with posed([unit], [pose]):
-        foes = turns_near(turn.game.against(unit.side), unit, _NEAR_U)  # nobody further off is too near
-        far = min((turn.apart(unit, foe) for foe in foes), default=None)
-        if far is not None and far < _NEAR_U - SLACK_U:
-            return Why("zone-near-enemy", {"cm": inches_text(far, floor)})
-        return None if movement.clear_at(turn, unit) else Why("no-room")
+    far = nearest_foe(*_there(turn, unit, pose), _FREE_U)
+    if far < _FREE_U:
+        return Why("zone-near-enemy", {"cm": inches_text(float(far), floor)})
+    return None if movement.clear_at(turn, unit, pose) else Why("no-room")
+
+
+def _there(turn: FieldTurn, unit: FieldUnit, pose: Pose) -> tuple[Rows, Who]:
+    """All units, and one as it would stand, as ``base_ways`` asks for them."""
+    x, y, facing = pose
+    return (turn.game.places, turn.game.field.half), (unit.row, x, y, corners_of(facing, unit.width, unit.depth))
 
 
 def usually(turn: FieldTurn, unit: FieldUnit, army: Sequence[FieldUnit]) -> None:
@@ -64,30 +71,32 @@ def usually(turn: FieldTurn, unit: FieldUnit, army: Sequence[FieldUnit]) -> None
 
     A unit without room in its zone is lost.
     """
-    facing = turn.game.fronts[unit.side]
-    for x, y in _nearest_first(turn.game.zones[unit.side], unit.reach // 2, usual_place(turn, unit, army)):
-        if barred(turn, unit, (x, y, facing)) is None:
+    facing, rows, usual = turn.game.fronts[unit.side], turn.game.field.rows, usual_place(turn, unit, army)
+    field, who = _there(turn, unit, (*usual, facing))
+    room = movement.room_on_table(turn, who[3])
+    for spots in _nearest_first(turn.game.zones[unit.side], unit.reach // 2, usual):
+        free = first_free(field, rows, who, room, np.array(spots, dtype=np.int64).reshape(-1, 2), _FREE_U)
+        if free >= 0:
             turn.why(unit.id, "placed-for-it")
-            _put(turn, unit, (x, y, facing))
+            _put(turn, unit, (*spots[free], facing))
             return
     turn.why(unit.id, "no-room")
     unit.status = GONE_LOST
 
 
-def _nearest_first(zone: Zone, rim: int, usual: Point) -> Iterator[Point]:
+def _nearest_first(zone: Zone, rim: int, usual: Point) -> Iterator[list[Point]]:
     """The usual place, then all places of a zone that are tried, the nearest to it first, then from west, from south.
 
     They are made ring by ring: mostly one of the first is free.
     """
-    yield usual
+    yield [usual]
     across, along = range(zone.x0 + rim, zone.x1, _STEP_U), range(zone.y0 + rim, zone.y1, _STEP_U)
     furthest = max(zone.x1 - zone.x0, zone.y1 - zone.y0) * 2
     inner, outer = -1, _FIRST_RING_U
     while inner < furthest * furthest:
         near = product(_within(across, usual[0], outer), _within(along, usual[1], outer))
-        for apart2, x, y in sorted(((x - usual[0]) ** 2 + (y - usual[1]) ** 2, x, y) for x, y in near):
-            if inner < apart2 <= outer * outer:
-                yield x, y
+        ranked = sorted(((x - usual[0]) ** 2 + (y - usual[1]) ** 2, x, y) for x, y in near)
+        yield [(x, y) for apart2, x, y in ranked if inner < apart2 <= outer * outer]
         inner, outer = outer * outer, 2 * outer
 
 

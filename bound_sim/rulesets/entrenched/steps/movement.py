@@ -14,6 +14,7 @@ from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_
 from bound_sim.rulesets.entrenched.steps import checks
 from bound_sim.rulesets.entrenched.steps.base_ways import (
     TOUCHES,
+    Box,
     Rows,
     Who,
     comes_near,
@@ -32,6 +33,7 @@ from bound_sim.rulesets.kit.geometry.points import Leg
 from bound_sim.rulesets.kit.geometry.scatter import direction
 from bound_sim.rulesets.kit.geometry.units import Pose, corners_of, posed
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
+from bound_sim_maps.bases import Corners
 from bound_sim_maps.table import u_from_inches
 
 #: verbs that lead away from where a unit faces, and those with a die
@@ -301,9 +303,16 @@ def inside(turn: FieldTurn, unit: FieldUnit) -> bool:
 
 
 def _inside(turn: FieldTurn, who: Who) -> bool:
-    _, x, y, (px, py, qx, qy) = who
+    _, x, y, corners = who
+    west, south, east, north = room_on_table(turn, corners)
+    return west <= x <= east and south <= y <= north
+
+
+def room_on_table(turn: FieldTurn, corners: Corners) -> Box:
+    """West, south, east and north of the places where a base of these corners lies on the table whole."""
+    px, py, qx, qy = corners
     across, along = max(abs(px), abs(qx)), max(abs(py), abs(qy))
-    return across <= x <= turn.game.width - across and along <= y <= turn.game.height - along
+    return across, along, turn.game.width - across, turn.game.height - along
 
 
 def _gets_away(turn: FieldTurn, unit: FieldUnit) -> None:
