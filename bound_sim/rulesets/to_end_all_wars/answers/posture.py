@@ -133,7 +133,7 @@ class _Seen:
         kept, asked = self.turn.game.kept.answers, (_FOES, team.stand or self.turn.game.stand_of(team), self.stands)
         known = kept.get(asked)
         if known is None:
-            known = [(self.turn.apart(team, foe), number) for number, foe in enumerate(self.teams)]
+            known = [(self.turn.teams_apart(team, foe), number) for number, foe in enumerate(self.teams)]
             known.sort()
             kept[asked] = known
         foes = self.teams

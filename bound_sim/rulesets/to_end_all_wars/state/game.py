@@ -1,5 +1,6 @@
 """One table: teams and their men, things, fights, and the ledger of what each team did in its turn."""
 
+from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -171,10 +172,12 @@ class Team:
 
     def goes(self, dx: int, dy: int) -> None:
         """Move all the living by a vector."""
-        for man in self.men:
-            _put(man, "x", man.x + dx)
-            _put(man, "y", man.y + dy)
+        box, spots = self.box, [(x + dx, y + dy) for x, y in self.spots]
+        for man, (x, y) in zip(self.men, spots, strict=True):
+            _put(man, "x", x)
+            _put(man, "y", y)
         self.changes()
+        self._spots, self._box = spots, (box[0] + dx, box[1] + dy, box[2] + dx, box[3] + dy)
 
     def changes(self) -> None:
         """Note that somebody of it stands elsewhere, or is there no more."""
@@ -429,8 +432,11 @@ def _counted(game: TrenchGame) -> Ints:
     known = game.answers.get(_COUNTED)
     counted, rows = known or (0, np.zeros((len(game.man), len(BodyRow._fields)), dtype=np.int64))
     if counted != game.clock.now:
-        figures = [figure for team in game.teams if team.stamp > counted for figure in _figures(team)]
-        changed = np.array(figures, dtype=np.int64).reshape(-1, len(BodyRow._fields))
+        figures = array("q")
+        for team in game.teams:
+            if team.stamp > counted:
+                figures.extend(_figures(team))
+        changed = np.frombuffer(figures, dtype=np.int64).reshape(-1, len(BodyRow._fields))
         rows[changed[:, 0]] = changed
         game.answers[_COUNTED] = game.clock.now, rows
     found: Ints = rows

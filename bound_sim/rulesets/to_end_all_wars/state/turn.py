@@ -62,7 +62,7 @@ class TrenchTurn(LineTurn):
             kept[asked[::-1]] = far, back, there
         return known[0], team.men[known[1]], other.men[known[2]]
 
-    def apart(self, team: Team, other: Team) -> float:
+    def teams_apart(self, team: Team, other: Team) -> float:
         """The distance of two teams by their nearest men."""
         game = self.game
         known = game.kept.answers.get((team.stand or game.stand_of(team), other.stand or game.stand_of(other)))
@@ -90,12 +90,8 @@ class TrenchTurn(LineTurn):
     def distance(self, team: Team, other: Team) -> float:
         """From team to team by the reading in force: the nearest men, or the middles of the living."""
         if self.readings.distance == rulings.Distance.NEAREST_MEN or team.is_tank or other.is_tank:
-            return self.apart(team, other)
+            return self.teams_apart(team, other)
         return to_point(middle(man.at for man in team.men), middle(man.at for man in other.men))
-
-    def is_within(self, team: Team, other: Team, most: float) -> bool:
-        """True if the distance of two teams is no greater than a length."""
-        return self.distance(team, other) <= most
 
     def nearest_man(self, team: Team, point: Point) -> tuple[float, Man]:
         """The distance of a team of men from a point that is not a man, and its nearest man; of several the first."""

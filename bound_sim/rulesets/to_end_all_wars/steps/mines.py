@@ -81,6 +81,8 @@ def newly_known(game: TrenchGame) -> Iterator[tuple[str, Thing]]:
     """Sides that know of a mine from now on: open on the table, or one's own, or within 5 cm of an Engineer."""
     for mine in game.there("mine"):
         known = game.found.setdefault(mine.id, [])
+        if len(known) == len(game.sides):
+            continue
         for side in game.sides:
             if side not in known and (
                 game.readings.mine_seen == rulings.MineSeen.OPEN or side == mine.side or _sees(game, side, mine)

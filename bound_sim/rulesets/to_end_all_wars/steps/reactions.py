@@ -27,7 +27,7 @@ def look(turn: TrenchTurn) -> None:
     movers = [team for team in turn.game.of(turn.side) if not team.is_tank]
     for firer in firers(turn, turn.side):
         reach = shooting.range_u(turn, firer)
-        turn.in_range.update((firer.id, mover.id) for mover in movers if turn.is_within(firer, mover, reach))
+        turn.in_range.update([(firer.id, mover.id) for mover in movers if turn.distance(firer, mover) <= reach])
 
 
 def after_move(turn: TrenchTurn, mover: Team) -> Play:
@@ -37,7 +37,7 @@ def after_move(turn: TrenchTurn, mover: Team) -> Play:
     for firer in firers(turn, mover.side):
         if not mover.alive:
             return
-        if turn.is_within(firer, mover, shooting.range_u(turn, firer)):
+        if turn.distance(firer, mover) <= shooting.range_u(turn, firer):
             yield from offer(turn, firer, mover)
 
 
