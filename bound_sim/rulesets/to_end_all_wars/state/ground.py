@@ -44,15 +44,33 @@ class TrenchGround:
         #: open crossings -> what nobody may enter
         self._barred: dict[tuple[bool, ...], list[Polygon]] = {}
         self._places: dict[tuple[int, str], list[Polygon]] = {}
-        #: as ``shelters_at`` and ``sees``
+        #: as ``entered``, ``shelters_at`` and ``sees``
+        self._entered = lru_cache(maxsize=_KEPT)(self._entered_now)
         self.shelters_at = lru_cache(maxsize=_KEPT)(self._shelters_at)
         self.sees = lru_cache(maxsize=_KEPT)(self._sees)
 
     def barred(self, bound: int) -> list[Polygon]:
         """Ground that nobody may enter in a turn: without the crossings that are open in it."""
-        open_ = tuple(
-            feature.opens <= bound and (feature.closes is None or bound < feature.closes) for feature in self._crossings
+        return self._barred_by(self._open(bound))
+
+    def entered(self, bound: int, line: Segment) -> tuple[float, ...]:
+        """The lengths of a line at which it begins to run inside each part of that ground that it enters."""
+        return self._entered(self._open(bound), line)
+
+    def _entered_now(self, open_: tuple[bool, ...], line: Segment) -> tuple[float, ...]:
+        lengths = [area.entered(line) for area in self._barred_by(open_)]
+        return tuple(length for length in lengths if length is not None)
+
+    def _open(self, bound: int) -> tuple[bool, ...]:
+        """For each crossing whether it is open in a turn."""
+        return tuple(
+            [
+                feature.opens <= bound and (feature.closes is None or bound < feature.closes)
+                for feature in self._crossings
+            ]
         )
+
+    def _barred_by(self, open_: tuple[bool, ...]) -> list[Polygon]:
         if open_ not in self._barred:
             whole: Any = shapely.union_all([outline(feature) for feature in self._impassable])
             for feature, is_open in zip(self._crossings, open_, strict=True):

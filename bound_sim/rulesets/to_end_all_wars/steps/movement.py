@@ -190,11 +190,10 @@ def first_stop(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg, *, wired:
     if met is not None:
         found.append(Stop(met.length, "wire", met=met))
     found += _near_enemies(turn, team, men, leg, reach)
-    barred = [area for area in turn.ground.barred(turn.bound) if boxes_meet(reach, area.box)]
-    for man in men if barred else ():
+    near = any(boxes_meet(reach, area.box) for area in turn.ground.barred(turn.bound))
+    for man in men if near else ():
         line = (man.at, (man.x + leg.dx, man.y + leg.dy))
-        lengths = [area.entered(line) for area in barred]
-        found += [Stop(length, "impassable") for length in lengths if length is not None]
+        found += [Stop(length, "impassable") for length in turn.ground.entered(turn.bound, line)]
     if reach[0] < 0 or reach[1] < 0 or reach[2] > game.width or reach[3] > game.height:
         edge = to_edge((man.at for man in men), leg, game.width, game.height)
         if edge is not None:
