@@ -106,8 +106,7 @@ class Hints(hints.Hints):
 
     def _area(self, area: str) -> Phrase:
         friends = len(self.game.of(self.side, area))
-        camp = [nation for nation in self.game.nations.values() if self.game.camp(nation.id) == self.side]
-        lined = any(supply.has_line(self.game, self.side, nation, area) for nation in camp)
+        lined = any(supply.has_line(self.game, self.side, nation, area) for nation in self.game.camps[self.side])
         return (
             text("{friends} own units, {side} points, a line", friends=friends, side=self.game.vp(area, self.side))
             if lined

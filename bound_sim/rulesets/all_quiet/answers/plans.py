@@ -114,7 +114,8 @@ class Planner(Stakes):
                 ways = [way for way in self._ways(squad, area) if way.over & free or way.end & gains]
                 left = self.left_behind(area, squad.units) if ways else 0.0
                 for way in ways:
-                    worth = self._taken(way.areas, way.over, squad.size) - left + self.arrives(way.goal, squad)
+                    taken = self._taken(way.areas, way.over, squad.size) if way.over & free else 0.0
+                    worth = taken - left + self.arrives(way.goal, squad)
                     if worth > 0:
                         yield Plan(worth, (way.text + squad.named,), squad.ids)
 
@@ -217,16 +218,15 @@ class Planner(Stakes):
             for squad in self.parts(group):
                 goals = [way for way in self._ways(squad, area) if way.end & self.faced]
                 left = self.left_behind(area, squad.units) if goals else 0.0
-                for way in goals:
-                    yield from self._assault(squad, way, left)
+                yield from (plan for way in goals if (plan := self._assault(squad, way, left)).worth > 0)
 
-    def _assault(self, squad: Squad, way: Way, left: float) -> Iterator[Plan]:
+    def _assault(self, squad: Squad, way: Way, left: float) -> Plan:
         goal = way.goal
         worth = self.struck(goal, squad.strengths, coming=True)
         worth += self._taken(way.areas[:-1], way.over, 0) - left - 0.5 * self.suffered(squad.size, goal)
-        if worth > 0:
-            lines = (f"{way.text}{squad.named}", f"attack in {goal}{squad.named}")
-            yield Plan(worth, lines, squad.ids, ("esprit",))
+        if worth <= 0:
+            return NO_PLAN
+        return Plan(worth, (way.text + squad.named, f"attack in {goal}{squad.named}"), squad.ids, ("esprit",))
 
     def by_card(self, effect: str, card: str) -> list[Plan]:
         """Plans by a Move or Attack card or an Event, the best first."""
@@ -296,7 +296,10 @@ class Planner(Stakes):
         """Area -> own units in it that Recovery makes fresh, where there are some."""
         found = {}
         for area in self.areas:
-            lined = bits_of(unit for unit in self._spent(area) if self._has_line(unit.nation, area))
+            spent, lined = self._spent(area), 0
+            for nation in {unit.nation.id: unit.nation for unit in spent}.values():
+                if self._has_line(nation, area):
+                    lined |= bits_of(spent) & self.roster.nations[nation.id]
             if lined:
                 found[area] = self.squad(lined)
         return found

@@ -81,8 +81,9 @@ class Roster:
         self.sets = Answers[list[tuple[tuple[str, ...], Assignment]]]()
         self.ways, self.railed = Answers[list[Way]](), Answers[frozenset[str]]()
         self.stakes = Answers[AreaStakes]()
-        #: each kind of help once, and each way: what is kept is to be of few things
-        self.covers: dict[fire.Cover, fire.Cover] = {}
+        #: (area without markers, side) -> the help that the side has in it
+        self.covers: dict[tuple[str, str], fire.Cover] = {}
+        #: each way once: what is kept is to be of few things
         self._each_way: dict[Way, Way] = {}
         #: a whole table as a side sees it -> plans that it has, by what they are of
         self.plans = Answers[dict[Hashable, list[Any]]](part=_PART)

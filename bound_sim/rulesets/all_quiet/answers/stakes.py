@@ -76,12 +76,17 @@ class Stakes:
 
     def _full(self, coming: int) -> int:
         room = MOST_UNITS - coming
-        return sum(bit for area, bit in self.game.bits.items() if self.own[area].bit_count() > room)
+        return sum([bit for count, bit in self._counts if count > room])
+
+    @cached_property
+    def _counts(self) -> list[tuple[int, int]]:
+        """The number of own units in each area where there are some, with the bit of the area."""
+        return [(self.own[area].bit_count(), bit) for area, bit in self.game.bits.items() if self.own[area]]
 
     @cached_property
     def _crowded(self) -> int:
         """Bits of the areas that have no room for the enemy."""
-        return sum(bit for area, bit in self.game.bits.items() if self.foes[area].bit_count() >= MOST_UNITS)
+        return sum([bit for area, bit in self.game.bits.items() if self.foes[area].bit_count() >= MOST_UNITS])
 
     # ---- areas
 
@@ -99,15 +104,20 @@ class Stakes:
         return roster.stakes.ask(rests_on, lambda: self._new_stakes(area))
 
     def _new_stakes(self, area: str) -> AreaStakes:
-        covers = self.roster.covers
-        own_cover, their_cover = (
-            covers.setdefault(found, found)
-            for found in (fire.cover(self.game, area, side) for side in (self.side, self.enemy))
-        )
+        own_cover, their_cover = self._cover(area, self.side), self._cover(area, self.enemy)
         return AreaStakes(
             self.game.control[area], (self._worth(area, self.side), self._worth(area, self.enemy)),
             self.points_of(self.own[area]), tuple(self._comers(area)), (own_cover, their_cover),
         )  # fmt: skip
+
+    def _cover(self, area: str, side: str) -> fire.Cover:
+        """The help that a side has in an area: without markers the same on all tables."""
+        markers, covers = self.game.markers, self.roster.covers
+        if (TRENCH, area) in markers or (FORT, area) in markers:
+            return fire.cover(self.game, area, side)
+        if (area, side) not in covers:
+            covers[area, side] = fire.cover(self.game, area, side)
+        return covers[area, side]
 
     def _worth(self, area: str, side: str) -> float:
         """Victory points of an area for the turns left, for the one and against the other; a sudden win is above
@@ -187,7 +197,10 @@ class Stakes:
         all."""
         able, narrow = self.units_of(units), False
         if near != area:
-            able = [unit for unit in able if unit.moves >= movement.cost(self.turn, [unit], near, area)
+            # a step costs all tanks the same, and all others
+            each = {unit.is_tank: unit for unit in able}
+            costs = {tank: movement.cost(self.turn, [unit], near, area) for tank, unit in each.items()}
+            able = [unit for unit in able if unit.moves >= costs[unit.is_tank]
                     and not self.game.closed(area, [unit])]  # fmt: skip
             narrow = self.game.barriered(near, area)
         strongest = [

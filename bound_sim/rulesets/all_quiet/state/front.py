@@ -138,6 +138,10 @@ class FrontGame:
         self._east, self._east_cards = frozenset(self.rules.east), frozenset(self.rules.east_cards)
         self.central, self.entente = self.rules.central, self.rules.entente
         self.sides = (self.central, self.entente)
+        #: side -> the nations of its camp
+        self.camps = {
+            side: [each for each in self.nations.values() if self.camp(each.id) == side] for side in self.sides
+        }
         #: area -> its bit in a set of areas
         self.bits = {area.name: 1 << place for place, area in enumerate(self.net.areas)}
         self.stacks = Stacks(self.bits)

@@ -50,4 +50,4 @@ def unit_has_line(game: FrontGame, unit: ArmyUnit) -> bool:
 
 def camp_has_line(game: FrontGame, side: str, area: str) -> bool:
     """True where some nation of a side has a line from an area: for markers, which have no nation."""
-    return _leads(game, side, [nation for nation in game.nations.values() if game.camp(nation.id) == side], area)
+    return _leads(game, side, game.camps[side], area)
