@@ -45,6 +45,7 @@ def ask_all() -> None:
     ground = none, none, np.zeros((0, 3))
     ends.better_ends(table, ground, 0, me, near, np.zeros((ends.ASIDES, ends.END_COLUMNS)))
     ends.spots(places, ranks, np.zeros(2), 8890, 8890, np.zeros((3, 3)))
+    ends.within_charges(field, sizes, 0, 7500.0, ranks.reshape(1, 2))
     ends.gained(table, ground, me, near, 0, 0, 1.0)
 
 

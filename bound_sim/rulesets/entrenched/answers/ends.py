@@ -1,4 +1,4 @@
-"""Ends of a unit's move, and spots under fire, weighed in one go, compiled, for the policy ``posture`` (ours, no rule).
+"""Ends of a unit's move, spots under fire, charges, weighed in one go, compiled, for the policy ``posture`` (no rule).
 
 All in 0.01 mm, worths in points of the army book.
 """
@@ -16,7 +16,7 @@ from bound_sim.rulesets.kit.geometry.nearness import NEVER
 from bound_sim.rulesets.kit.geometry.points import Leg
 from bound_sim.rulesets.kit.geometry.scatter import UNIT, heading
 from bound_sim_kernels.compiled import compiled, part
-from bound_sim_maps.bases import Corners, corner_offsets
+from bound_sim_maps.bases import Corners, base_distance, corner_offsets
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
 #: an enemy that is no further than this may come to blows in this turn or the next
@@ -345,4 +345,25 @@ def spots(places: Ints, foes: Ints, worths: Floats, most_u: int, room_u: int, fo
             if places[row, ON] and dx * dx + dy * dy <= room_u * room_u:
                 hope += worths[row]
         found[k, 2] = hope
+    return count
+
+
+@compiled
+def within_charges(field: Rows, sizes: Ints, side: int, most_u: float, found: Ints) -> int:
+    """Write down pairs of a base of a side and an enemy, by rows, whom it may come to by a charge; how many.
+
+    The way to contact is no shorter than what lies between the two once the charger faces the other.
+    """
+    (places, _), count = field, 0
+    for row in range(len(places)):
+        for other in range(len(places)):
+            if not places[row, ON] or not places[other, ON] or places[row, SIDE] != side or places[other, SIDE] == side:
+                continue
+            dx, dy = places[other, X] - places[row, X], places[other, Y] - places[row, Y]
+            if sqrt(float(dx * dx + dy * dy)) > most_u + places[row, REACH] + places[other, REACH]:
+                continue
+            faces = _turned(sizes, row, heading(dx, dy))
+            if base_distance(dx, dy, faces, corners_at(places, other)) <= most_u:
+                found[count, 0], found[count, 1] = row, other
+                count += 1
     return count

@@ -8,7 +8,6 @@ there, what the enemy's fire is expected to take, what a place is worth for the 
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -32,15 +31,13 @@ from bound_sim.rulesets.entrenched.book.words import GRAMMAR, IN_PHASE, VERBS
 from bound_sim.rulesets.entrenched.state.field import row_of
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U
-from bound_sim.rulesets.entrenched.steps import arms, charges, movement, shooting, templates
+from bound_sim.rulesets.entrenched.steps import arms, charges, melee, movement, shooting, templates
 from bound_sim.rulesets.entrenched.steps.cover import Cover
 from bound_sim.rulesets.kit.geometry.measure import Floats
 from bound_sim.rulesets.kit.geometry.points import to_point
-from bound_sim.rulesets.kit.geometry.scatter import heading
 from bound_sim.rulesets.kit.geometry.units import Point, Pose, corners_of, posed
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.kit.lines.line_posture import LinePosture, told, words_of
-from bound_sim_maps.bases import base_distance
 from bound_sim_maps.table import u_from_inches
 
 #: answers to the question of whether a locked unit leaves its melee
@@ -370,33 +367,48 @@ class Plans(Threats):
 
     # ---- phase 4
 
-    @staticmethod
-    def _out_of_reach(unit: FieldUnit, foe: FieldUnit) -> bool:
-        """True if an enemy is too far for a charge: the way to contact is no shorter than what lies between the two."""
-        dx, dy = foe.x - unit.x, foe.y - unit.y
-        own = corners_of(heading(dx, dy), unit.width, unit.depth)
-        return bool(base_distance(dx, dy, own, foe.corners) > u_from_inches(CHARGE_IN) + SLACK_U + 1)
+    @cached_property
+    def _within_charges(self) -> Mapping[int, Sequence[FieldUnit]]:
+        """By row of a unit: enemies whom it may come to by a charge."""
+        units, field = self.game.units, (self.game.places, self.game.field.half)
+        pairs = np.empty((len(self.own) * len(self.foes), 2), dtype=np.int64)
+        most = u_from_inches(CHARGE_IN) + SLACK_U + 1
+        count = ends.within_charges(field, self.ranks.sizes, self._number, most, pairs)
+        found: dict[int, list[FieldUnit]] = {}
+        for row, other in pairs[:count].tolist():
+            found.setdefault(row, []).append(units[other])
+        return found
 
     def charge(self, unit: FieldUnit, word: str) -> OrderLine | None:
         """At the enemy against whom the exchange pays most."""
-        if word in (HOLD, RETREAT) or unit.carries or charges.barred(self.turn, unit) is not None:
+        foes = self._within_charges.get(unit.row)
+        if not foes or word in (HOLD, RETREAT) or unit.carries or charges.barred(self.turn, unit) is not None:
             return None
-        best: tuple[float, OrderLine] | None = None
-        (x, y), reach = unit.at, u_from_inches(CHARGE_IN) + unit.reach
+        best, at = 0.0, None
         cost = _COST_LATE if self.goals.pressed else _COST[word]
-        for foe, foe_x, foe_y, _, foe_reach in self.against:
-            if sqrt((x - foe_x) ** 2 + (y - foe_y) ** 2) > reach + foe_reach:
-                continue
-            if self._out_of_reach(unit, foe):
-                continue
+        for foe in foes:
+            gain = self._gain(unit, foe, cost)
+            # the way takes longest to find: most charges do not pay
+            if gain > best and not isinstance(charges.judged(self.turn, unit, foe), Why):
+                best, at = gain, foe
+        return self._line(unit, "charge", target=at.id) if at is not None else None
+
+    def _gain(self, unit: FieldUnit, foe: FieldUnit, cost: float) -> float:
+        """Points that a charge is expected to gain if there is a way; by readings where it ends matters."""
+        readings = self.turn.readings
+        if (
+            readings.counter_fire == rulings.CounterFire.AT_CONTACT
+            and readings.melee_cover == rulings.MeleeCover.NONE
+            and readings.diagonal == rulings.Diagonal.NEAREST_EDGE
+        ):
+            flank = melee.is_flank(self.turn, unit, foe)
+            dealt, taken = charges.exchanged(self.turn, unit, foe, unit.pose, flank=flank)
+        else:
             charge = charges.judged(self.turn, unit, foe)
             if isinstance(charge, Why):
-                continue
+                return 0.0
             dealt, taken = charges.expected(self.turn, unit, foe, charge)
-            gain = dealt * self._values[foe.id] - taken * unit.kind.points / unit.full * cost
-            if gain > 0 and (best is None or gain > best[0]):
-                best = gain, self._line(unit, "charge", target=foe.id)
-        return best[1] if best is not None else None
+        return dealt * self._values[foe.id] - taken * unit.kind.points / unit.full * cost
 
 
 def _line(unit: FieldUnit, verb: str, bound: int = 1, **operands: Value) -> OrderLine:

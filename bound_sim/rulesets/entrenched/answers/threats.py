@@ -41,14 +41,19 @@ class Threats:
         return [Foe(foe, foe.x, foe.y, foe.depth / 2, foe.reach) for foe in self.foes]
 
     @cached_property
+    def ranks(self) -> Ranks:
+        """The strengths of all units as they were when somebody last asked for them."""
+        known: Ranks | None = self.game.known.get(Ranks)
+        if known is None:
+            shared = self.ground.known.setdefault(Strengths, Strengths())
+            known = self.game.known[Ranks] = Ranks(self.game.units, shared)
+        return known
+
+    @cached_property
     def strengths(self) -> tuple[Ints, Ints, Floats, Floats]:
         """Width and depth, and the strength, of each unit by row; fire and blows of each strength."""
-        ranks: Ranks | None = self.game.known.get(Ranks)
-        if ranks is None:
-            shared = self.ground.known.setdefault(Strengths, Strengths())
-            ranks = self.game.known[Ranks] = Ranks(self.game.units, shared)
-        rows = ranks.in_step(self.game.units, self.gun, self.blow)
-        return ranks.sizes, rows, ranks.shared.fire, ranks.shared.blows
+        rows = self.ranks.in_step(self.game.units, self.gun, self.blow)
+        return self.ranks.sizes, rows, self.ranks.shared.fire, self.ranks.shared.blows
 
     def gun(self, unit: FieldUnit) -> Gun | None:
         """The expected effect of a unit's fire, by its row and the wounds that it has left."""

@@ -179,6 +179,13 @@ def expected(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, charge: Charge
     """Wounds that a charge is expected to deal and to take: counter-fire that wounds most, blow, blow back."""
     start = unit.pose
     with posed([unit], [charge.end]):
-        shots = counter_fire.judged(turn, target, unit, start)
-        fire = () if isinstance(shots, Why) else (roll_of(turn, unit, shots[0]),)
-        return melee.expected(turn, unit, target, flank=charge.flank, new=True, fire=fire)
+        return exchanged(turn, unit, target, start, flank=charge.flank)
+
+
+def exchanged(
+    turn: FieldTurn, unit: FieldUnit, target: FieldUnit, start: Pose, *, flank: bool
+) -> tuple[float, float]:  # fmt: skip
+    """The same of a charger that is in contact as it stands; ``start`` is where its charge began."""
+    shots = counter_fire.judged(turn, target, unit, start)
+    fire = () if isinstance(shots, Why) else (roll_of(turn, unit, shots[0]),)
+    return melee.expected(turn, unit, target, flank=flank, new=True, fire=fire)
