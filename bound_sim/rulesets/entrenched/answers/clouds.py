@@ -2,6 +2,8 @@
 # not measured: what somebody in a seat would order: the rules judge it
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import sqrt
+from typing import NamedTuple
 
 from bound_sim.rulesets.entrenched.book.chart import COMPASS_DEGREES, DRIFT_IN
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
@@ -20,6 +22,21 @@ _LOOKS_U, _EDGE_U = u_from_inches(12), u_from_inches(1.5)
 _STUN, _OWN = 0.4, 2.0
 #: player turns in which a cloud is reckoned to drift
 _DRIFTS = 2
+#: ways that it may go up to then, each as likely as the next, and how far the furthest leads
+_DRIFTED = [
+    along(float(x), float(y), drifts * u_from_inches(DRIFT_IN))
+    for x, y in map(direction, range(0, 3600, 10 * COMPASS_DEGREES)) for drifts in range(1, _DRIFTS + 1)
+]  # fmt: skip
+_FURTHEST_U = _DRIFTS * u_from_inches(DRIFT_IN) + 1
+
+
+class Stunned(NamedTuple):
+    """A unit as gas may put it out of the fight: where it is, how far off gas reaches it, points."""
+
+    x: int
+    y: int
+    room: float
+    worth: float
 
 
 def clouds(
@@ -35,23 +52,28 @@ def clouds(
         found = gas.judged(turn, unit, spot)
         if isinstance(found, Why):
             continue
-        radius = templates.radius_u(found[0])
-        worth = _stunned(unit, there, spot, radius)
-        for way in range(0, 3600, 10 * COMPASS_DEGREES):
-            x, y = direction(way)
-            for drifts in range(1, _DRIFTS + 1):
-                dx, dy = along(float(x), float(y), drifts * u_from_inches(DRIFT_IN))
-                after = spot[0] + dx, spot[1] + dy
-                worth += _stunned(unit, there, after, radius) * COMPASS_DEGREES / 360
+        near = list(_near(unit, there, spot, templates.radius_u(found[0])))
+        worth = _stunned(near, *spot)
+        for dx, dy in _DRIFTED:
+            worth += _stunned(near, spot[0] + dx, spot[1] + dy) * COMPASS_DEGREES / 360
         yield worth, spot
 
 
-def _stunned(by: FieldUnit, there: Sequence[FieldUnit], at: Point, radius: float) -> float:
+def _near(by: FieldUnit, there: Sequence[FieldUnit], at: Point, radius: float) -> Iterator[Stunned]:
+    """Units that a cloud at a place may come to."""
+    for unit in there:
+        room = radius + unit.depth / 2
+        if to_point(unit.at, at) <= room + _FURTHEST_U:
+            worth = (unit.kind.response - 1) / 6 * unit.kind.points * (1 if unit.side != by.side else -_OWN)
+            yield Stunned(unit.x, unit.y, room, worth)
+
+
+def _stunned(near: Iterable[Stunned], x: int, y: int) -> float:
     """Points that a cloud at a place is expected to put out of the fight, less those of the own side."""
     worth = 0.0
-    for unit in there:
-        if to_point(unit.at, at) <= radius + unit.depth / 2:
-            worth += (unit.kind.response - 1) / 6 * unit.kind.points * (1 if unit.side != by.side else -_OWN)
+    for its_x, its_y, room, points in near:
+        if sqrt((its_x - x) ** 2 + (its_y - y) ** 2) <= room:
+            worth += points
     return worth * _STUN
 
 

@@ -16,7 +16,7 @@ from bound_sim.rulesets.kit.geometry.nearness import NEVER
 from bound_sim.rulesets.kit.geometry.points import Leg
 from bound_sim.rulesets.kit.geometry.scatter import UNIT, heading
 from bound_sim_kernels.compiled import compiled, part
-from bound_sim_maps.bases import Corners, base_distance, corner_offsets
+from bound_sim_maps.bases import Corners, base_distance, corner_offsets, point_distance
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
 #: an enemy that is no further than this may come to blows in this turn or the next
@@ -325,10 +325,10 @@ def gained(table: Table, ground: Ground, me: Floats, near: Floats, x: int, y: in
 
 
 @compiled
-def spots(places: Ints, foes: Ints, worths: Floats, most_u: int, room_u: int, found: Floats) -> int:
+def spots(places: Ints, foes: Ints, worths: Floats, most_u: int, template_u: float, found: Floats) -> int:
     """Write down the centres of some enemies, and the middle between two that one template may catch; how many.
 
-    A row of ``found`` each: the place, and the ``worths`` of all bases whose centres are within ``room_u`` of it.
+    A row of ``found`` each: the place, and the ``worths`` of all bases that a template touches there.
     """
     count = 0
     for first in range(len(foes)):
@@ -336,15 +336,15 @@ def spots(places: Ints, foes: Ints, worths: Floats, most_u: int, room_u: int, fo
         for second in range(first, len(foes)):
             other_x, other_y = places[foes[second], X], places[foes[second], Y]
             if _apart(x, y, other_x, other_y) <= most_u:
-                found[count, 0], found[count, 1] = (x + other_x) // 2, (y + other_y) // 2
+                found[count, 0], found[count, 1], found[count, 2] = (x + other_x) // 2, (y + other_y) // 2, 0.0
                 count += 1
-    for k in range(count):
-        hope = 0.0
-        for row in range(len(places)):
-            dx, dy = places[row, X] - int(found[k, 0]), places[row, Y] - int(found[k, 1])
-            if places[row, ON] and dx * dx + dy * dy <= room_u * room_u:
-                hope += worths[row]
-        found[k, 2] = hope
+    for row in range(len(places)):
+        if worths[row] > 0.0 and places[row, ON]:
+            room, base = template_u + places[row, REACH], corners_at(places, row)
+            for k in range(count):
+                dx, dy = int(found[k, 0]) - places[row, X], int(found[k, 1]) - places[row, Y]
+                if abs(dx) <= room and abs(dy) <= room and point_distance(dx, dy, base) <= template_u:
+                    found[k, 2] += worths[row]
     return count
 
 

@@ -6,7 +6,7 @@ there, what the enemy's fire is expected to take, what a place is worth for the 
 """
 # not measured: what somebody in a seat would order: the rules judge it
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -267,37 +267,54 @@ class Plans(Threats):
 
     def fire(self, unit: FieldUnit) -> OrderLine | None:
         """At the unit, or on the spot, where most points are to be expected."""
-        if shooting.barred(self.turn, unit, "fire") is not None:
+        turn = self.turn
+        if shooting.barred(turn, unit, "fire") is not None:
             return None
-        found: list[tuple[float, OrderLine]] = []
-        if arms.for_verb(self.turn, unit, "fire"):
-            found += self._volleys(unit)
-        if arms.for_verb(self.turn, unit, "fire-on"):
-            found += self._bursts(unit)
-        if arms.for_verb(self.turn, unit, "release"):
-            for worth, spot in clouds(self.turn, unit, self._spots_of_gas):
-                found.append((worth, self._line(unit, "release", spot=spot)))
-        best = max(found, key=lambda each: each[0], default=None)
-        return best[1] if best is not None and best[0] > 0 else None
+        best, line = 0.0, None
+        if arms.for_verb(turn, unit, "fire"):
+            best, foe = self._volley(unit)
+            line = self._line(unit, "fire", target=foe.id) if foe is not None else None
+        if arms.for_verb(turn, unit, "fire-on"):
+            worth, spot = self._burst(unit)
+            if spot is not None and worth > best:
+                best, line = worth, self._line(unit, "fire-on", spot=spot)
+        if arms.for_verb(turn, unit, "release"):
+            for worth, spot in clouds(turn, unit, self._spots_of_gas):
+                if worth > best:
+                    best, line = worth, self._line(unit, "release", spot=spot)
+        return line
 
     def _has_target(self, unit: FieldUnit) -> bool:
         return bool(self.near(unit))
 
-    def _volleys(self, unit: FieldUnit) -> Iterator[tuple[float, OrderLine]]:
-        """The first that may be fired at of those where most is to be expected in the open."""
-        gun, left = self.gun(unit), 1 if self.again else _LOOKED_AT
-        weapons = shooting.armed(self.turn, unit, "fire", None)
+    def _volley(self, unit: FieldUnit) -> tuple[float, FieldUnit | None]:
+        """The best of the first that may be fired at of those where most is to be expected in the open."""
+        turn, gun, left = self.turn, self.gun(unit), 1 if self.again else _LOOKED_AT
+        weapons = arms.ready(turn, unit, "fire")
         if gun is None or isinstance(weapons, Why):
-            return
-        found = [(gun.wounds[foe.kind.save] * self._values[foe.id], -foe.row, foe) for foe in self.near(unit)]
-        for *_, foe in sorted(found, key=lambda each: each[:2], reverse=True):
-            shots = shooting.of_weapons(self.turn, unit, foe, weapons)
-            if not isinstance(shots, Why):
-                taken = shooting.expected(self.turn, foe, shots)
-                yield taken * self._values[foe.id], self._line(unit, "fire", target=foe.id)
-                left -= 1
+            return 0.0, None
+        wounds, values = gun.wounds, self._values
+        found = [(wounds[foe.kind.save] * values[foe.id], -foe.row, foe) for foe in self.near(unit)]
+        found.sort(reverse=True)
+        best, at = 0.0, None
+        for hope, _, foe in found:
+            if hope <= best and self._cover_helps:
+                break
+            shots = shooting.of_weapons(turn, unit, foe, weapons)
+            if isinstance(shots, Why):
+                continue
+            worth = shooting.expected(turn, foe, shots) * values[foe.id]
+            if worth > best:
+                best, at = worth, foe
+            left -= 1
             if not left:
-                return
+                break
+        return best, at
+
+    @property
+    def _cover_helps(self) -> bool:
+        """True if nobody saves less in cover, as by a reading of ENT-Q-save."""
+        return self.turn.readings.save != rulings.Save.EXACTLY
 
     def _value(self, foe: FieldUnit) -> float:
         """The worth of a wound of an enemy: more of one that is nearly gone, or that wins the game."""
@@ -309,35 +326,40 @@ class Plans(Threats):
         """The same of all of them."""
         return {foe.id: self._value(foe) for foe in self.foes}
 
-    def _bursts(self, unit: FieldUnit) -> Iterator[tuple[float, OrderLine]]:
-        """On the spot of most worth; spots are looked at as long as one may still be worth more."""
-        weapons = shooting.armed(self.turn, unit, "fire-on", None)
-        if isinstance(weapons, Why):
-            return
-        room = templates.room_u(self.turn, weapons)
-        spots = self._spots(self.near(unit), self._at_most(unit, weapons), room)
+    def _burst(self, unit: FieldUnit) -> tuple[float, Point | None]:
+        """The spot of most worth; spots are looked at as long as one may still be worth more."""
+        weapons, foes = arms.ready(self.turn, unit, "fire-on"), self.near(unit)
+        if isinstance(weapons, Why) or not foes:
+            return 0.0, None
+        spots = self._spots(foes, self._at_most(unit, weapons), templates.reach_u(weapons))
         best, place = LEAST, -1
         for number in sorted(range(len(spots)), key=lambda number: -spots[number][2]):
             x, y, hope = spots[number]
             if hope + _ROUNDED < best:
                 break
-            among = [each for each in self._on_table if (each.x - x) ** 2 + (each.y - y) ** 2 <= room * room]
-            bursts = templates.of_weapons(self.turn, unit, (x, y), weapons, among)
+            bursts = templates.of_weapons(self.turn, unit, (x, y), weapons)
             worth = 0.0 if isinstance(bursts, Why) else self._worth_of(bursts)
             if worth > best or (worth == best and number < place):
                 best, place = worth, number
-        if place >= 0:
-            yield best, self._line(unit, "fire-on", spot=spots[place][:2])
+        return (best, spots[place][:2]) if place >= 0 else (0.0, None)
 
     def _at_most(self, unit: FieldUnit, weapons: Sequence[Weapon]) -> Floats:
         """By row: the worth of what a unit's weapons with a template are expected to take of it in the open."""
-        caught = tuple(templates.Caught(foe, Cover()) for foe in self.foes)
-        shots = [shooting.shot(self.turn, unit, weapon, Cover()) for weapon in weapons]
-        found = templates.expected(self.turn, [templates.Burst(shot, unit.at, caught) for shot in shots])
         worths = np.zeros(len(self.game.units))
-        for name, wounds in found.items():
-            worths[self.game.by_id[name].row] = wounds * self._values[name]
+        for foe in self.foes:
+            worths[foe.row] = self._in_the_open(unit, weapons, foe) * self._values[foe.id]
         return worths
+
+    def _in_the_open(self, unit: FieldUnit, weapons: Sequence[Weapon], foe: FieldUnit) -> float:
+        """Wounds that a unit's weapons with a template are expected to take of an enemy without cover."""
+        known: dict[Hashable, float] = self.ground.known
+        names = tuple([weapon.name for weapon in weapons])
+        asked = "open", unit.kind.name, unit.figures, names, foe.kind.name, foe.figures
+        if asked not in known:
+            shots = [shooting.shot(self.turn, unit, weapon, Cover()) for weapon in weapons]
+            bursts = [templates.Burst(shot, foe.at, (templates.Caught(foe, Cover()),)) for shot in shots]
+            known[asked] = templates.expected(self.turn, bursts)[foe.id]
+        return known[asked]
 
     def _worth_of(self, bursts: list[templates.Burst]) -> float:
         """Points that bursts are expected to take, less those of the own side."""
@@ -348,18 +370,14 @@ class Plans(Threats):
             worth += wounds * (-_OWN * caught.kind.points / caught.full if own else self._values[name])
         return worth
 
-    @cached_property
-    def _on_table(self) -> list[FieldUnit]:
-        return self.game.on_table()
-
     def _spots(
-        self, foes: Sequence[FieldUnit], worths: Floats | None = None, room: int = 0
+        self, foes: Sequence[FieldUnit], worths: Floats | None = None, reach: float = 0.0
     ) -> list[tuple[int, int, float]]:
-        """Centres of enemies, and the middle between two that one template may catch; the worths within some room."""
+        """Centres of enemies, and the middle between two that one template may catch; worths of those within reach."""
         rows = np.array([foe.row for foe in foes], dtype=np.int64)
         found = np.empty((len(rows) * (len(rows) + 1) // 2, 3))
         worths = np.zeros(len(self.game.units)) if worths is None else worths
-        count = ends.spots(self.game.places, rows, worths, u_from_inches(3.5), room, found)
+        count = ends.spots(self.game.places, rows, worths, u_from_inches(3.5), reach, found)
         return [(int(x), int(y), worth) for x, y, worth in found[:count].tolist()]
 
     def _spots_of_gas(self, foes: list[FieldUnit]) -> list[Point]:

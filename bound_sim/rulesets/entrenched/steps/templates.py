@@ -17,9 +17,6 @@ from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim_maps.bases import point_distance
 from bound_sim_maps.table import u_from_inches
 
-#: a base of an odd size reaches half of 0.01 mm further than its ``reach``
-_ROUNDED = 2
-
 
 class Caught(NamedTuple):
     """A unit under a template, and its cover from it."""
@@ -41,33 +38,26 @@ def radius_u(weapon: Weapon) -> int:
     return u_from_inches(TEMPLATE_IN[weapon.template] / 2)
 
 
-#: units on the table, in their order, that a template may touch; None: any of them
-Among = Sequence[FieldUnit] | None
+def reach_u(weapons: Iterable[Weapon]) -> float:
+    """No unit that a template of some weapons touches is further from the spot, 0.01 mm."""
+    return max(radius_u(weapon) for weapon in weapons) + SLACK_U
 
 
-def room_u(turn: FieldTurn, weapons: Iterable[Weapon]) -> int:
-    """No unit that a template of some weapons touches has its centre further from the spot, 0.01 mm."""
-    widest = max((unit.reach for unit in turn.game.on_table()), default=0)
-    return max(radius_u(weapon) for weapon in weapons) + int(SLACK_U) + widest + _ROUNDED
-
-
-def touched(turn: FieldTurn, spot: Point, radius: int, among: Among = None) -> list[FieldUnit]:
+def touched(turn: FieldTurn, spot: Point, radius: int) -> list[FieldUnit]:
     """Units of both sides that a circle touches."""
     x, y = spot
     most = radius + SLACK_U
     return [
-        each for each in (turn.game.on_table() if among is None else among)
+        each for each in turn.game.on_table()
         if abs(each.x - x) <= most + each.reach and abs(each.y - y) <= most + each.reach
         and point_distance(x - each.x, y - each.y, each.corners) <= most
     ]  # fmt: skip
 
 
-def under(
-    turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point, among: Among = None
-) -> list[FieldUnit]:  # fmt: skip
+def under(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point) -> list[FieldUnit]:
     """ENT-Q-template-touch: units of both sides that a template touches and that are in range; by readings others."""
     radius, reading = radius_u(weapon), turn.readings.template_touch
-    found = touched(turn, spot, radius, among)
+    found = touched(turn, spot, radius)
     if reading == rulings.TemplateTouch.ANY_PART:
         return found
     if reading == rulings.TemplateTouch.CENTRE:
@@ -75,9 +65,9 @@ def under(
     return [each for each in found if shooting.reaches(turn, unit, weapon, each)]
 
 
-def burst(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point, among: Among = None) -> Burst:
+def burst(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point) -> Burst:
     """A weapon that a unit fires on a spot; cover by the line from the firer (ENT-Q-template-save)."""
-    caught = [Caught(each, cover.of(turn, unit.at, each, weapon)) for each in under(turn, unit, weapon, spot, among)]
+    caught = [Caught(each, cover.of(turn, unit.at, each, weapon)) for each in under(turn, unit, weapon, spot)]
     return Burst(shooting.shot(turn, unit, weapon, Cover()), spot, tuple(caught))
 
 
@@ -87,10 +77,8 @@ def judged(turn: FieldTurn, unit: FieldUnit, spot: Point, named: str | None = No
     return weapons if isinstance(weapons, Why) else of_weapons(turn, unit, spot, weapons)
 
 
-def of_weapons(
-    turn: FieldTurn, unit: FieldUnit, spot: Point, weapons: Sequence[Weapon], among: Among = None
-) -> list[Burst] | Why:  # fmt: skip
-    """The same of weapons that it may fire now; ``among``: units whose centres are within ``room_u`` of the spot."""
+def of_weapons(turn: FieldTurn, unit: FieldUnit, spot: Point, weapons: Sequence[Weapon]) -> list[Burst] | Why:
+    """The same of weapons that it may fire now."""
     found = shooting.pointed(turn, unit, "fire-on", spot, weapons)
     if isinstance(found, Why):
         return found
@@ -98,7 +86,7 @@ def of_weapons(
         each.at == spot for each in turn.game.on_table()
     ):
         return Why("no-unit-there", {"verb": "fire-on"})
-    return [burst(turn, unit, weapon, spot, among) for weapon in found]
+    return [burst(turn, unit, weapon, spot) for weapon in found]
 
 
 def expected(turn: FieldTurn, bursts: list[Burst]) -> dict[str, float]:
