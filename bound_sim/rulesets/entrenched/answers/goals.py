@@ -2,7 +2,7 @@
 # not measured: what somebody in a seat would order: the rules judge it
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from bound_sim.rulesets.kit.geometry.distance import along
 from bound_sim.rulesets.kit.geometry.points import middle, to_point
 from bound_sim.rulesets.kit.geometry.scatter import direction
 from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
 #: what an inch towards a goal is worth, in points: of what wins the game, of an enemy, of a place in the second line
@@ -40,6 +41,14 @@ class Goal(NamedTuple):
     within: float = 0.0
 
 
+class Duty(NamedTuple):
+    """What units of a row of the army book are for: those who stay behind others, weapons that release gas."""
+
+    is_bearer: bool
+    is_behind: bool
+    releases: tuple[str, ...]
+
+
 class Goals:
     """The goals of a side's units as the table stands in a bound."""
 
@@ -60,17 +69,27 @@ class Goals:
             return Goal(_into(self.zone, unit.at), MUST)
         if unit.kind.unit_class == "emplacement":
             return None
-        if unit.has("Bearer"):
+        duty = self._duty(unit)
+        if duty.is_bearer:
             return self._wounded(unit)
-        if any(unit.has(keyword) for keyword in _BEHIND):
+        if duty.is_behind:
             return self._behind(unit)
-        if any(weapon.releases for weapon in self.game.weapons_of(unit) if weapon.name not in unit.spent):
+        if duty.releases and any(name not in unit.spent for name in duty.releases):
             return self._gas(unit)
         goal = self._of_game(unit)
         if goal is not None:
             self.taken[goal.at] += 1
             return goal._replace(worth=LATE) if self._is_late(unit, goal) else goal
         return self._enemy(unit)
+
+    def _duty(self, unit: FieldUnit) -> Duty:
+        """What a unit is for: it is the same for all of its row of the army book."""
+        asked = Duty, unit.kind.name
+        known: dict[Hashable, Duty] = self.game.known
+        if asked not in known:
+            releases = tuple(weapon.name for weapon in self.game.weapons_of(unit) if weapon.releases)
+            known[asked] = Duty(unit.has("Bearer"), any(unit.has(keyword) for keyword in _BEHIND), releases)
+        return known[asked]
 
     def _is_late(self, unit: FieldUnit, goal: Goal) -> bool:
         """True where the turns that are left hardly suffice for a way, and the side gets nothing if it stays away."""
@@ -172,14 +191,20 @@ class Goals:
 
         In the second half of the battle all go: who guards to the end gets a draw.
         """
+        theirs, going = self._going
+        if theirs is not None and unit.row in going:
+            return Goal(theirs.at, MUST, u_from_inches(0.5))
+        return None
+
+    @cached_property
+    def _going(self) -> tuple[Thing | None, set[int]]:
+        """The enemy's objective, if nobody carries it yet, and the rows of the units that go for it."""
         things = {thing.side: thing for thing in self.game.there(OBJECTIVE)}
         carried = {other.carries for other in self.units}
         theirs = things.get(self.game.other(self.side))
         fast = sorted(self.units, key=lambda other: (-other.kind.move_in, other.row))
         going = fast if 4 * self.turns_left <= self.game.scenario.bounds else fast[: (len(fast) + 1) // 2]
-        if theirs is not None and theirs.id not in carried and unit in going:
-            return Goal(theirs.at, MUST, u_from_inches(0.5))
-        return None
+        return None if theirs is None or theirs.id in carried else theirs, {unit.row for unit in going}
 
     def _wounded(self, unit: FieldUnit) -> Goal | None:
         """ENT-R-38: bearers go to the nearest friend who lies wounded, if they can come to him in time."""

@@ -50,10 +50,10 @@ class Threats:
         return known
 
     @cached_property
-    def strengths(self) -> tuple[Ints, Ints, Floats, Floats]:
-        """Width and depth, and the strength, of each unit by row; fire and blows of each strength."""
+    def strengths(self) -> tuple[Ints, Floats, Floats]:
+        """The strength of each unit by row; fire and blows of each strength."""
         rows = self.ranks.in_step(self.game.units, self.gun, self.blow)
-        return self.ranks.sizes, rows, self.ranks.shared.fire, self.ranks.shared.blows
+        return rows, self.ranks.shared.fire, self.ranks.shared.blows
 
     def gun(self, unit: FieldUnit) -> Gun | None:
         """The expected effect of a unit's fire, by its row and the wounds that it has left."""
