@@ -47,7 +47,9 @@ def _for_verb(weapons: Sequence[Weapon], verb: str) -> list[Weapon]:
 
 def ready(turn: FieldTurn, unit: FieldUnit, verb: str, named: str | None = None) -> list[Weapon] | Why:
     """Of these the weapons that a line names, or all, that were not used yet (ENT-R-18, ENT-R-23)."""
-    own = [weapon for weapon in for_verb(turn, unit, verb) if named is None or named == word_of(weapon.name)]
+    own = for_verb(turn, unit, verb)
+    if named is not None:
+        own = [weapon for weapon in own if named == word_of(weapon.name)]
     if not own:
         return Why("no-weapon", {"verb": verb})
     fresh = [weapon for weapon in own if weapon.name not in unit.used]

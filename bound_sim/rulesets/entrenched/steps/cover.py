@@ -27,13 +27,18 @@ class Cover(NamedTuple):
     negated: bool = False
 
 
+#: in the open
+NONE = Cover()
+
+
 def hidden(turn: FieldTurn, unit: FieldUnit, end: Point) -> str:
     """The reason why a unit does not see a point, "" where it does or needs not to: Artillery (ENT-Q-artillery)."""
     if unit.has("Artillery"):
         return ""
-    x, y = direction(unit.facing)
-    if turn.readings.sight == rulings.Sight.FRONT and (end[0] - unit.x) * x + (end[1] - unit.y) * y < 0:
-        return "behind-its-front"
+    if turn.readings.sight == rulings.Sight.FRONT:
+        x, y = direction(unit.facing)
+        if (end[0] - unit.x) * x + (end[1] - unit.y) * y < 0:
+            return "behind-its-front"
     return "" if turn.ground.sees(unit.at, end) else "no-sight"
 
 
@@ -44,7 +49,7 @@ def of(turn: FieldTurn, start: Point, target: FieldUnit, weapon: Weapon | None =
     else:
         found = turn.ground.covers(start, (target.x, target.y))
     if not found:
-        return Cover()
+        return NONE
     best = found[0]
     added = (
         sum(COVER[piece.cover] for piece in found)

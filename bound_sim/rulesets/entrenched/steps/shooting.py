@@ -32,17 +32,17 @@ class Shot(NamedTuple):
 def barred(turn: FieldTurn, unit: FieldUnit, verb: str) -> Why | None:
     """The reason why a unit fires nothing now, at any target (ENT-R-12, ENT-R-18, ENT-Q-lock, ENT-Q-run); None: it
     may."""
-    words = {"verb": verb}
     why = turn.may_attack(unit, verb)
     if why is not None:
         return why
     if unit.locked:
-        return Why("locked", words)
-    if turn.readings.run == rulings.Run.NO_SHOOTING and unit.ran:
-        return Why("ran-no-shot", words)
-    if turn.readings.move_fire == rulings.MoveFire.TEAMS_DO_NOT_SHOOT and unit.moved and unit.kind.is_team:
-        return Why("moved-no-shot", words)
-    return Why("shot-before", words) if unit.shot and turn.readings.volley != rulings.Volley.OWN_TARGETS else None
+        return Why("locked", {"verb": verb})
+    if unit.ran and turn.readings.run == rulings.Run.NO_SHOOTING:
+        return Why("ran-no-shot", {"verb": verb})
+    if unit.moved and unit.kind.is_team and turn.readings.move_fire == rulings.MoveFire.TEAMS_DO_NOT_SHOOT:
+        return Why("moved-no-shot", {"verb": verb})
+    shot_before = unit.shot and turn.readings.volley != rulings.Volley.OWN_TARGETS
+    return Why("shot-before", {"verb": verb}) if shot_before else None
 
 
 def distance(turn: FieldTurn, unit: FieldUnit, to: FieldUnit | Point) -> float:
@@ -61,7 +61,7 @@ def _to_base(unit: FieldUnit, point: Point) -> float:
 
 def reaches(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, to: FieldUnit | Point) -> bool:
     """True if a weapon reaches a unit or a spot; guns reach anywhere under a reading of ENT-Q-artillery."""
-    if unit.has("Artillery") and turn.readings.artillery == rulings.Artillery.SIGHT_AND_RANGE:
+    if turn.readings.artillery == rulings.Artillery.SIGHT_AND_RANGE and unit.has("Artillery"):
         return True
     most = u_from_inches(weapon.range_in or 0.0) + SLACK_U
     spot, reach = (to.at, to.reach) if isinstance(to, FieldUnit) else (to, 0)
@@ -128,10 +128,11 @@ def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, named: str | Non
 
 def spared(turn: FieldTurn, target: FieldUnit) -> Why | None:
     """The reason why nobody fires at a unit (ENT-Q-lock); None where one may."""
-    words: dict[str, object] = {"verb": "fire", "target": target.id}
     if not target.alive:
-        return gone(target, words)
-    return Why("locked-target", words) if target.locked and turn.readings.lock == rulings.Lock.NO_FIRE_IN else None
+        return gone(target, {"verb": "fire", "target": target.id})
+    if target.locked and turn.readings.lock == rulings.Lock.NO_FIRE_IN:
+        return Why("locked-target", {"verb": "fire", "target": target.id})
+    return None
 
 
 def of_weapons(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, weapons: Sequence[Weapon]) -> list[Shot] | Why:
