@@ -31,7 +31,7 @@ def ask_all() -> None:
     ranks, none = np.zeros(2, dtype=np.int64), np.zeros((0, 5))
     places, sizes = np.zeros((2, SIDE + 1), dtype=np.int64), np.zeros((2, 2), dtype=np.int64)
     field, who, leg = (places, np.zeros(2)), (0, 0, 0, corner_offsets(450, 1500, 1000)), Leg(9000, 0)
-    table = field, sizes, np.arange(2), ranks, np.ones((1, strengths.COLUMNS)), np.zeros((1, 1))
+    table = field, sizes, ranks, np.ones((1, strengths.COLUMNS)), np.zeros((1, 1))
     base_ways.passes_by((0, 0), leg, (1, 1), 1)
     base_ways.comes_near(field, who, leg, 1, 7500)
     base_ways.first_near(field, who, leg, 7500)

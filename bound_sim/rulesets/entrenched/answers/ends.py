@@ -10,16 +10,7 @@ from bound_sim.rulesets.entrenched.answers import strengths
 from bound_sim.rulesets.entrenched.book.chart import CHARGE_IN, NEAR_IN
 from bound_sim.rulesets.entrenched.state.field import SIDE
 from bound_sim.rulesets.entrenched.state.rectangle import meets
-from bound_sim.rulesets.entrenched.steps.base_ways import (
-    TOUCHES,
-    Rows,
-    Who,
-    end_at,
-    first_near,
-    first_under,
-    has_room,
-    turns_too_near,
-)
+from bound_sim.rulesets.entrenched.steps.base_ways import TOUCHES, Rows, first_near, has_room, turns_too_near
 from bound_sim.rulesets.kit.geometry.measure import ON, REACH, Floats, Ints, X, Y, corners_at, whole
 from bound_sim.rulesets.kit.geometry.nearness import NEVER
 from bound_sim.rulesets.kit.geometry.points import Leg
@@ -63,8 +54,8 @@ WEST, SOUTH, EAST, NORTH, ADDS = range(5)
 GAS_X, GAS_Y, GAS_U = range(3)
 #: columns of ``sizes``
 ACROSS, DEPTH = range(2)
-#: bases by row: places and half diagonals, width and depth, the rows, strengths; fire and blows by strength
-Table = tuple[Rows, Ints, Ints, Ints, Floats, Floats]
+#: bases by row: places and half diagonals, width and depth, strengths; fire and blows by strength
+Table = tuple[Rows, Ints, Ints, Floats, Floats]
 #: pieces with cover, pieces with a check, gas
 Ground = tuple[Floats, Floats, Floats]
 
@@ -78,7 +69,7 @@ def _apart(ax: float, ay: float, bx: float, by: float) -> float:
 @part
 def _look(table: Table, row: int, me: Floats, near: Floats) -> None:
     """Write down who moves, and the enemies that matter to it."""
-    (places, _), sizes, _, ranks, fire, blows = table
+    (places, _), sizes, ranks, fire, blows = table
     own, used = ranks[row], 0
     me[ME_X], me[ME_Y], me[RIM], me[ME_HALF] = places[row, X], places[row, Y], places[row, REACH], sizes[row, DEPTH] / 2
     me[SIZE] = sizes[row, ACROSS] + sizes[row, DEPTH]
@@ -214,7 +205,7 @@ def _way(place: int, covering: Floats, me: Floats) -> tuple[int, float]:
 @part
 def _gain(table: Table, ground: Ground, me: Floats, near: Floats, x: int, y: int, passes: float) -> float:
     """The worth of another place beyond that of staying, by the chance to get there: whole parts of points."""
-    more = _worth(table[4], ground, me, near, x, y) - me[STAYS]
+    more = _worth(table[3], ground, me, near, x, y) - me[STAYS]
     return float(round(passes * more * _PARTS))
 
 
@@ -265,16 +256,6 @@ def _best_first(table: Table, row: int, me: Floats, ends: Floats, found: int) ->
 
 
 @part
-def _stands_free(table: Table, who: Who, leg: Leg, length: float) -> bool:
-    """True if a base that goes so far lies on no other there."""
-    field, rows = table[0], table[2]
-    if has_room(field, who, leg, length):
-        return True
-    dx, dy = end_at(field, rows[:0], who, leg, length, _NEAR_U)
-    return first_under(field[0], rows, (who[0], who[1] + dx, who[2] + dy, who[3])) < 0
-
-
-@part
 def _comes_to(table: Table, row: int, me: Floats, facing: int, length: float) -> float:
     """The length of a way by the rules, as far as enemies alone end it; below 0 where more than these may matter."""
     field, x, y, rim = table[0], int(me[ME_X]), int(me[ME_Y]), table[0][1][row]
@@ -288,7 +269,7 @@ def _comes_to(table: Table, row: int, me: Floats, facing: int, length: float) ->
         return TOUCHES
     if at != NEVER and round(at) < round(end):
         end = at
-    return end if end == 0.0 or _stands_free(table, who, leg, end) else TOUCHES
+    return end if end == 0.0 or has_room(field, who, leg, end) else TOUCHES
 
 
 @part
@@ -313,7 +294,7 @@ def better_ends(table: Table, ground: Ground, row: int, me: Floats, near: Floats
     """
     _look(table, row, me, near)
     x, y, found = int(me[ME_X]), int(me[ME_Y]), 0
-    me[STAYS] = _worth(table[4], ground, me, near, x, y)
+    me[STAYS] = _worth(table[3], ground, me, near, x, y)
     for place in range(ASIDES + len(ground[0])):
         facing, length = _way(place, ground[0], me)
         ux, uy = UNIT[facing, 0], UNIT[facing, 1]

@@ -226,8 +226,7 @@ class Plans(Threats):
     @cached_property
     def _table(self) -> ends.Table:
         """The bases as they stand, friends where they are to go; with their strengths."""
-        field = self.game.field
-        return (self.game.places.copy(), field.half), self.ranks.sizes, field.rows, *self.strengths
+        return (self.game.places.copy(), self.game.field.half), self.ranks.sizes, *self.strengths
 
     @cached_property
     def _pieces(self) -> ends.Ground:

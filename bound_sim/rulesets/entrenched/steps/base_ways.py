@@ -21,8 +21,8 @@ B = TypeVar("B", bound=Base)
 Rows = tuple[Ints, Floats]
 Who = tuple[int, int, int, Corners]
 Box = tuple[int, int, int, int]
-#: a way ends on the lattice no further than this from where it would exactly
-_LATTICE = 5
+#: a way ends no further than this from the point of the lattice that is nearest to where it would exactly, 0.01 mm
+_LATTICE = 6
 #: instead of a length: the two touch at the start
 TOUCHES = -1.0
 
@@ -121,9 +121,9 @@ def turns_too_near(field: Rows, who: Who, turned: Corners, most_u: int) -> int:
 
 @compiled
 def has_room(field: Rows, who: Who, leg: Leg, length: float) -> bool:
-    """True if a base that goes so far lies on no other there, whichever way they are turned: by their circles."""
+    """True if a base that goes so far lies on no other there, wherever near it ends on the lattice."""
     places, half = field
-    row, x, y, _ = who
+    row, x, y, base = who
     leg_x, leg_y = leg
     of = sqrt(float(leg_x * leg_x + leg_y * leg_y))
     if length < of:
@@ -132,7 +132,8 @@ def has_room(field: Rows, who: Who, leg: Leg, length: float) -> bool:
         if other != row and places[other, ON]:
             dx, dy = places[other, X] - (x + leg_x), places[other, Y] - (y + leg_y)
             room = half[row] + _LATTICE + half[other]
-            if dx * dx + dy * dy < room * room:
+            # by their circles first: most are further off, whichever way they are turned
+            if dx * dx + dy * dy < room * room and base_distance(dx, dy, base, corners_at(places, other)) <= _LATTICE:
                 return False
     return True
 
