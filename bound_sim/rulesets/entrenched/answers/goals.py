@@ -42,7 +42,7 @@ class Goal(NamedTuple):
 
 
 class Duty(NamedTuple):
-    """What units of a row of the army book are for: those who stay behind others, weapons that release gas."""
+    """Duties of all units of a row of the army book: who stays behind others, which weapons release gas."""
 
     is_bearer: bool
     is_behind: bool
@@ -83,7 +83,7 @@ class Goals:
         return self._enemy(unit)
 
     def _duty(self, unit: FieldUnit) -> Duty:
-        """What a unit is for: it is the same for all of its row of the army book."""
+        """The duty of a unit, made once for all of its row of the army book."""
         asked = Duty, unit.kind.name
         known: dict[Hashable, Duty] = self.game.known
         if asked not in known:
