@@ -104,10 +104,10 @@ def _pattern_of(slot: Slot) -> str:
 
 def verb_of(line: OrderLine, verbs: Iterable[LineVerb]) -> LineVerb:
     """The verb of a line. Raises KeyError."""
-    found = next((verb for verb in verbs if verb.word == line.verb), None)
-    if found is None:
-        raise KeyError(line.verb)
-    return found
+    for verb in verbs:
+        if verb.word == line.verb:
+            return verb
+    raise KeyError(line.verb)
 
 
 def areas_named(line: OrderLine, verb: LineVerb) -> list[str]:
@@ -136,7 +136,7 @@ def _said(line: OrderLine, verb: LineVerb, units: Units, reserved: frozenset[str
     """The verb and its operands; names that are ``reserved`` words stand in quotes."""
     given = dict(line.operands)
     parts = [verb.word]
-    kept = verb.kept | reserved
+    kept = verb.kept | reserved if reserved else verb.kept
     for slot in verb.slots:
         if slot.name in given:
             parts += [slot.lead, value_text(slot, given[slot.name], units, kept)]
