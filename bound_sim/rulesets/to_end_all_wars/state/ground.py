@@ -64,10 +64,7 @@ class TrenchGround:
     def _open(self, bound: int) -> tuple[bool, ...]:
         """For each crossing whether it is open in a turn."""
         return tuple(
-            [
-                feature.opens <= bound and (feature.closes is None or bound < feature.closes)
-                for feature in self._crossings
-            ]
+            feature.opens <= bound and (feature.closes is None or bound < feature.closes) for feature in self._crossings
         )
 
     def _barred_by(self, open_: tuple[bool, ...]) -> list[Polygon]:

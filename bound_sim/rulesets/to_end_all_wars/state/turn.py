@@ -161,14 +161,12 @@ class TrenchTurn(LineTurn):
 
     def moved(self, man: Man, start: Pose, ended: str, *, length_u: float = 0, rate_u: float = 0) -> None:
         """A man's or a tank's way; ``start`` is where he stood, and his facing."""
-        if self.logged:
-            self.went(man, start, ended, length_u, rate_cm=cm(rate_u))
+        self.went(man, start, ended, length_u, rate_cm=cm(rate_u))
 
     def thing(self, thing: Thing, *, by: str = "", **more: object) -> None:
         """Log a thing's new state; those who know of it know this too."""
-        if self.logged:
-            super().thing(thing, by=by, **{"was": "", **more})
-            self.known_still(thing.id)
+        super().thing(thing, by=by, **{"was": "", **more})
+        self.known_still(thing.id)
 
     def takes_off(self, thing: Thing, *, by: str = "", **more: object) -> None:
         """A thing is no more; its row says what it was: a grenade that bursts may have been thrown back."""
@@ -190,5 +188,6 @@ class TrenchTurn(LineTurn):
 
     def known_still(self, thing: str) -> None:
         """Write down who knows of a hidden mine: what comes of it is told by the rows of that turn alone."""
-        for side in self.game.found.get(thing, ()) if self.readings.mine_seen == rulings.MineSeen.HIDDEN else ():
+        hidden = self.readings.mine_seen == rulings.MineSeen.HIDDEN
+        for side in self.game.found.get(thing, ()) if hidden and self.logged else ():
             self.add("finds", {"side": side, "thing": thing})

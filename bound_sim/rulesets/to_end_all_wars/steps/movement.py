@@ -194,10 +194,10 @@ def first_stop(turn: TrenchTurn, team: Team, men: list[Man], leg: Leg, *, wired:
     for man in men if near else ():
         line = (man.at, (man.x + leg.dx, man.y + leg.dy))
         found += [Stop(length, "impassable") for length in turn.ground.entered(turn.bound, line)]
-    if reach[0] < 0 or reach[1] < 0 or reach[2] > game.width or reach[3] > game.height:
-        edge = to_edge((man.at for man in men), leg, game.width, game.height)
-        if edge is not None:
-            found.append(Stop(edge, "table edge"))
+    leaves = reach[0] < 0 or reach[1] < 0 or reach[2] > game.width or reach[3] > game.height
+    edge = to_edge((man.at for man in men), leg, game.width, game.height) if leaves else None
+    if edge is not None:
+        found.append(Stop(edge, "table edge"))
     return min(found, key=lambda stop: round(stop.length), default=None)
 
 
