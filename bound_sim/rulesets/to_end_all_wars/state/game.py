@@ -433,9 +433,8 @@ def _counted(game: TrenchGame) -> Ints:
     counted, rows = known or (0, np.zeros((len(game.man), len(BodyRow._fields)), dtype=np.int64))
     if counted != game.clock.now:
         figures = array("q")
-        for team in game.teams:
-            if team.stamp > counted:
-                figures.extend(_figures(team))
+        for team in [team for team in game.teams if team.stamp > counted]:
+            figures.extend(_figures(team))
         changed = np.frombuffer(figures, dtype=np.int64).reshape(-1, len(BodyRow._fields))
         rows[changed[:, 0]] = changed
         game.answers[_COUNTED] = game.clock.now, rows
