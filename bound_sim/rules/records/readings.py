@@ -7,6 +7,9 @@ from typing import ClassVar
 
 from bound_sim.rules.records.ruling import Ruling
 
+#: number of different rulings of a ruleset whose readings are kept
+_KEPT = 64
+
 
 def field_of(name: str) -> str:
     """The field of a ruling without its prefix: ``limit-unit`` -> ``limit_unit``, ``class`` -> ``class_``."""
@@ -24,6 +27,8 @@ class Readings:
     rulings: ClassVar[Mapping[str, Ruling]]
     prefix: ClassVar[str]
     _named: ClassVar[Mapping[str, tuple[str, type[IntEnum]]]]
+    #: rulings that were switched -> the readings, by field: each of many battles asks for its own
+    _kept: ClassVar[dict[tuple[tuple[str, str], ...], dict[str, IntEnum]]]
 
     def __init_subclass__(cls) -> None:
         kinds = cls.__annotations__
@@ -34,8 +39,15 @@ class Readings:
             if [int(reading) for reading in kinds[field]] != list(range(len(one.readings))):
                 raise TypeError(f"{one.id} has {len(one.readings)} readings, {kinds[field].__name__} has others")
         cls._named = {field: (one.id, kinds[field]) for field, one in switched.items()}
+        cls._kept = {}
 
     def __init__(self, switched: Mapping[str, str]) -> None:
-        for field, (name, kind) in self._named.items():
-            ruling = self.rulings[name]
-            setattr(self, field, kind(ruling.readings.index(ruling.in_force(switched))))
+        asked = tuple(switched.items())
+        if asked not in self._kept:
+            if len(self._kept) >= _KEPT:
+                self._kept.clear()
+            self._kept[asked] = {
+                field: kind(self.rulings[name].readings.index(self.rulings[name].in_force(switched)))
+                for field, (name, kind) in self._named.items()
+            }
+        vars(self).update(self._kept[asked])

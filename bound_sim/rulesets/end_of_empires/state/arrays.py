@@ -42,10 +42,10 @@ def units_apart_of(arrays: Arrays) -> UnitsApart:
     )  # fmt: skip
 
 
-def arrays_of(game: Any, tables: int = 1, *, seated: bool = True) -> Arrays:
-    """Arrays of tables that all stand as a game does.
+def arrays_of(game: Any, *, seated: bool = True) -> Arrays:
+    """Arrays of one table that stands as a game does.
 
-    ``seated``: from now on its units and bases are views of the first table.
+    ``seated``: from now on its units and bases are views of the table.
     """
     units = game.units
     spans: list[tuple[int, int]] = []
@@ -55,9 +55,9 @@ def arrays_of(game: Any, tables: int = 1, *, seated: bool = True) -> Arrays:
         members += [base.row for base in unit.all]
     rows = max(members, default=-1) + 1
     found = Arrays(
-        np.zeros((tables, rows, len(columns.BASE_COLUMNS)), dtype=np.int64),
-        np.zeros((tables, len(units), len(columns.UNIT_COLUMNS)), dtype=np.int64),
-        np.zeros((tables, len(units), len(columns.LENGTH_COLUMNS))),
+        np.zeros((1, rows, len(columns.BASE_COLUMNS)), dtype=np.int64),
+        np.zeros((1, len(units), len(columns.UNIT_COLUMNS)), dtype=np.int64),
+        np.zeros((1, len(units), len(columns.LENGTH_COLUMNS))),
         np.array(members, dtype=np.int64), np.array(spans, dtype=np.int64).reshape(-1, 2),
     )  # fmt: skip
     for unit in units:
@@ -69,6 +69,10 @@ def arrays_of(game: Any, tables: int = 1, *, seated: bool = True) -> Arrays:
                 base.sit(memoryview(found.bases[0, base.row]))
         if seated:
             unit.sit(memoryview(found.units[0, unit.row]), memoryview(found.lengths[0, unit.row]))
-    for of_tables in found[:3]:
-        of_tables[1:] = of_tables[0]
     return found
+
+
+def on_tables(one: Arrays, tables: int) -> Arrays:
+    """Arrays of tables that all stand as one does."""
+    bases, units = np.repeat(one.bases, tables, axis=0), np.repeat(one.units, tables, axis=0)
+    return Arrays(bases, units, np.repeat(one.lengths, tables, axis=0), one.members, one.spans)

@@ -9,7 +9,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.rulesets.end_of_empires.book import rulings
 from bound_sim.rulesets.end_of_empires.book.rulings import Readings
 from bound_sim.rulesets.end_of_empires.book.unit_types import unit_types
-from bound_sim.rulesets.end_of_empires.state.arrays import Arrays, arrays_of, units_apart_of
+from bound_sim.rulesets.end_of_empires.state.arrays import Arrays, arrays_of, on_tables, units_apart_of
 from bound_sim.rulesets.end_of_empires.state.covers import Covers, room_for_covers
 from bound_sim.rulesets.end_of_empires.state.game import Game, game_of
 from bound_sim.rulesets.end_of_empires.state.ground import ground_of
@@ -32,8 +32,10 @@ class Field:
         self.battle, self.terrain, self.readings = battle, terrain, readings
         #: EOE-Q-distance: lengths are measured between centres
         self.centres = readings.distance == rulings.Distance.CENTRES
-        alone = battle.tables == 1
-        self.arrays: Arrays = arrays_of(game, battle.tables, seated=alone)
+        alone, shared = battle.tables == 1, battle.shared
+        if not alone and shared.get(Arrays, (None,))[0] is not game:
+            shared[Arrays] = game, arrays_of(game, seated=False)
+        self.arrays: Arrays = arrays_of(game) if alone else on_tables(shared[Arrays][1], battle.tables)
         self.games = [game] if alone else [game.on(self.arrays, table) for table in range(battle.tables)]
         #: where the bases of each table stand, for all that measure
         measured, covers = units_apart_of(self.arrays), room_for_covers(self.arrays, terrain)
