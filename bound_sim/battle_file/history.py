@@ -137,10 +137,6 @@ class History:
         self._seals, self._seals_in = {**known._seals}, {**known._seals_in}
         self.set_aside = {*known.set_aside}
 
-    def goes_on_from(self, known: "History") -> bool:
-        """True if all entries of a history are here too: its head is in the chain."""
-        return len(known.entries) <= len(self.entries) and known.head == self.entries[len(known.entries) - 1].head
-
     @property
     def head(self) -> bytes:
         """The chain's head."""

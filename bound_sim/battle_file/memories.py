@@ -38,7 +38,7 @@ _KEPT: KeptWork[Memory] = KeptWork(8 * 1024 * 1024)
 
 
 class Made(NamedTuple):
-    """What became known of a bound, by side or commander: memories after it, rows that a side is told.
+    """Knowledge that a bound brings, by side or commander: memories after it, rows that a side is told.
 
     ``packed`` are the rows that a commander's battalions see, as a seat's file has them.
     """
@@ -181,7 +181,7 @@ class Memories:
         return known_scenario(self.scenario, side, bound, memory.first, own, open_army=shows.open_army)
 
     def made(self, bound: int, tables: Mapping[str, Mapping[str, Sequence[object]]], *, packed: bool = False) -> Made:
-        """What became known of a bound that was just resolved; ``packed``: with what commanders are told of it."""
+        """Knowledge that a bound brings which was just resolved; ``packed``: with what commanders are told of it."""
         by_bound = {name: rows_by_bound(columns) for name, columns in tables.items()}
         made = Made({}, {}, {})
         for who in (*(entry.id for entry in self.scenario.sides), *self._commanders()):

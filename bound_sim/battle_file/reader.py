@@ -66,7 +66,8 @@ class BattleReader(OpenFile):
             self._scenario = bounds.load_scenario(self.history, self.store.content)
         held = self._held_against
         if held is not self.history:
-            known = len(held.entries) if held and self.history.goes_on_from(held) else 0
+            # a head that is in the chain tells that all entries before it are the same
+            known = len(held.entries) if held and held.head.hex() in self.history.heads else 0
             bounds.check_sides(self.history.entries[known:], self._scenario)
             self._held_against = self.history
         return self._scenario
