@@ -138,9 +138,8 @@ def roll(dice, table, substep, purpose, round_no, shooter, target, first, count,
         for i in range(count):
             out[i] = _typed_die(dice, die_code(substep, purpose, round_no, shooter, target, first + i))
     else:
-        keyed_roll(
-            dice.tables, dice.keys, dice.hashes, table, substep, purpose, round_no, shooter, target, first, count, out
-        )
+        die = table, substep, purpose, round_no, shooter, target, first, count
+        keyed_roll(dice.tables, dice.keys, dice.hashes, die, out)
     if dice.rolled.shape[1] > 0 and table == 0:
         _write_down(dice, die_code(substep, purpose, round_no, shooter, target, 0), first, count, out)
 
@@ -151,13 +150,12 @@ def is_keyed_alone(dice: Dice) -> bool:
 
 
 @compiled
-def keyed_roll(  # type: ignore[no-untyped-def]
-    tables, keys, hashes, table, substep, purpose, round_no, shooter, target, first, count, out
-):
-    """A ``roll`` by tables, keys and hashes of keyed dice; to hand over all ``Dice`` takes longer than many a roll.
+def keyed_roll(tables, keys, hashes, die, out):  # type: ignore[no-untyped-def]
+    """A ``roll`` of keyed dice (``die``: its table to its count); to hand over all ``Dice`` takes longer.
 
     Unbiased: a word that would bias is drawn again (Lemire 2019).
     """
+    table, substep, purpose, round_no, shooter, target, first, count = die
     c0 = tables[table]
     c2 = hashes[shooter]
     c3 = hashes[target] if target >= 0 else np.uint64(0)

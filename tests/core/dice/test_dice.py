@@ -74,7 +74,7 @@ def test_a_die_is_lemires_of_its_half_word() -> None:
 
 def test_a_roll_of_keyed_dice_is_the_same_without_room_for_typed_ones() -> None:
     dice, out = keyed(), np.zeros(20, dtype=np.int64)
-    keyed_roll(dice.tables, dice.keys, dice.hashes, 2, 3, SHOT_DIE, 1, 1, 0, 5, 20, out)
+    keyed_roll(dice.tables, dice.keys, dice.hashes, (2, 3, SHOT_DIE, 1, 1, 0, 5, 20), out)
     assert out.tolist() == rolled(dice, table=2, substep=3, round_no=1, shooter=1, target=0, first=5, count=20)
     assert is_keyed_alone(dice)
     room = np.zeros((3, 1), dtype=np.int64)

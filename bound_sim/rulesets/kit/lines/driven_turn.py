@@ -79,11 +79,11 @@ class DrivenTurn(ToldReasons):
             self._rounds[key] = self._times.next(*key)
         dice, out = self._dice, self._out
         assert dice is not None
-        die = step, wanted, self._rounds.get(key, 0), who, at, first, count
+        die = self.table, step, wanted, self._rounds.get(key, 0), who, at, first, count
         if self._alone:
-            keyed_roll(dice.tables, dice.keys, dice.hashes, self.table, *die, out)
+            keyed_roll(dice.tables, dice.keys, dice.hashes, die, out)
         else:
-            roll(dice, self.table, *die, out)
+            roll(dice, *die, out)
         faces: list[int] = out[:count].tolist()
         return faces
 

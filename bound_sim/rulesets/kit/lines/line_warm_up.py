@@ -26,7 +26,7 @@ def ask_all() -> None:
     dice = keyed.KeyedDice(bytes(32)).open_bound(1, ["1", "2"], np.zeros(1, dtype=np.uint64))
     faces = np.zeros(2, dtype=np.int64)
     keyed.roll(dice, 0, 0, 0, 0, 0, 1, 0, 2, faces)
-    keyed.keyed_roll(dice.tables, dice.keys, dice.hashes, 0, 0, 0, 0, 0, 1, 0, 2, faces)
+    keyed.keyed_roll(dice.tables, dice.keys, dice.hashes, (0, 0, 0, 0, 0, 1, 0, 2), faces)
     base = bases.corner_offsets(450, 1500, 1000)
     bases.base_distance(9000, 0, base, base)
     bases.bases_overlap(9000, 0, base, base)
