@@ -9,14 +9,10 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 
 from bound_sim.cli.program import PROGRAM, REFUSED, app, ended, obey, visible
-from bound_sim_kernels import own_path
+from bound_sim_kernels import children, own_path
 from bound_sim_maps.texts import text
 
 __all__ = ["app", "as_module", "main"]
-
-#: to look for what can go after every 700 objects takes a sixth of a run, most of which lasts until it ends; after a
-#: hundred thousand, a thousand battles, whose parts know each other, fill a gigabyte
-_NEW_OBJECTS = 10_000
 
 # in the order of --help, group by group
 for _commands in (
@@ -64,7 +60,7 @@ def version() -> None:
 
 def main() -> int:
     """Entry point of the ``bound-sim`` command; its exit code."""
-    gc.set_threshold(_NEW_OBJECTS, 10, 10)
+    children.collect_seldom()
     own_path.is_program = True
     if getattr(sys, "frozen", False):
         from multiprocessing import freeze_support

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
+from bound_sim_kernels import children
 from tests.bench import (
     bounds,
     commands,
@@ -178,6 +179,7 @@ def _with_table(text: str, begin: str, lines: list[str], measured: str) -> str:
 
 
 def main(words: list[str]) -> int:
+    children.collect_seldom()  # as the program does
     page = words[:1] == ["--page"]
     table = Table(title="Benchmarks: least of some repeats", title_justify="left")
     for heading, side in (("what", "left"), ("", "left"), ("measured", "right"), ("goal", "right"), ("", "left")):

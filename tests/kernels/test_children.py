@@ -4,6 +4,7 @@ Python is started in one place, without the folder that it is started from. All 
 """
 
 import ast
+import gc
 import os
 import subprocess
 import sys
@@ -75,6 +76,21 @@ def test_a_pool_and_a_helper_do_not_look_in_the_folder(tmp_path: Path, monkeypat
     unsafe = [word for word in children.command("bound_sim_maps.pngs") if word != "-P"]
     subprocess.run(unsafe, check=False, capture_output=True)
     assert marks.exists(), "the control without -P ran nothing"
+
+
+def _collects_after(_: int) -> int:
+    return gc.get_threshold()[0]
+
+
+def test_a_pool_looks_for_what_can_go_as_seldom_as_the_program() -> None:
+    before = gc.get_threshold()
+    try:
+        children.collect_seldom()
+        mine = _collects_after(0)
+    finally:
+        gc.set_threshold(*before)
+    with children.pool(1) as pool:
+        assert pool.submit(_collects_after, 0).result() == mine > before[0]
 
 
 def test_a_frozen_program_takes_no_options_of_python(monkeypatch: pytest.MonkeyPatch) -> None:
