@@ -120,7 +120,7 @@ def choices(view: TrenchView) -> Iterator[Choice]:
 
 
 class _Seen:
-    """What all teams of a side see: its enemies, by how far they are from a team, grenades and mines."""
+    """Enemies as all teams of a side see them: by how far they are from a team, their grenades and mines."""
 
     def __init__(self, turn: TrenchTurn, side: str) -> None:
         self.turn, self.teams = turn, turn.game.against(side)
