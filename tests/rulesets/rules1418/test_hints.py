@@ -102,6 +102,9 @@ def test_a_forbidden_order_is_told_with_its_cell() -> None:
     hint = hints.orders({"1": declared("1", 1, "hold")}, {"1/1": scenario.low["1/1", 1]})["1/1/1"]
     assert (hint.legal, hint.word, hint.done, hint.cell) == (False, "move", "stay", ("stay", "find cover", "dig"))
     assert hint.reasons[0][0] == "Q-illegal-now"
+    begun = changed(scenario.low["1/1", 1], path=((20_000, 30_000),))
+    hint = hints.orders({"1": declared("1", 1, "hold")}, {"1/1": begun})["1/1/1"]
+    assert hint.done == "stay", "a way that has only begun"
 
 
 def test_a_thread_measures_the_shot_that_is_fired() -> None:

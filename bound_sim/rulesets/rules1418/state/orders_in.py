@@ -96,7 +96,7 @@ def order_columns(
             high_word = HIGH_COMMANDS[given[col.H_HIGH, rows.battalion[platoons[told[0]].battalion]]]
             columns[:, told] = np.array(_values(low, word_of(low, high_word), rows), dtype=np.int64)[:, None]
             path = low.points("path")
-            if path:
+            if len(path) > 1:
                 legs[told, : len(path) - 1] = [(x - path[0][0], y - path[0][1]) for x, y in path[1:]]
     return columns, battalions._replace(hand=np.array(hand, dtype=np.int64).reshape(-1, 3))
 
