@@ -16,6 +16,7 @@ from bound_sim.rules.records.prose import Row, marked
 from bound_sim.rules.records.replay import Tables
 from bound_sim.scenario.forces import Platoon, natural_key
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.speech import language
 from bound_sim_maps.texts import Phrase
 
 #: rows that are kept of a battle
@@ -137,13 +138,14 @@ class ReportView:
         return ruleset(self.scenario.ruleset).telling
 
     def passages(self, bound: int) -> list[Passage]:
-        """A bound told by its ruleset, made once."""
-        if bound not in self._passages:
-            self._passages[bound] = self.telling.tell(self, bound)
-        return self._passages[bound]
+        """A bound told by its ruleset, made once in each language."""
+        asked = bound, language()
+        if asked not in self._passages:
+            self._passages[asked] = self.telling.tell(self, bound)
+        return self._passages[asked]
 
     @cached_property
-    def _passages(self) -> dict[int, list[Passage]]:
+    def _passages(self) -> dict[tuple[int, str], list[Passage]]:
         return {}
 
     def length(self, cm: float) -> str:
