@@ -87,7 +87,7 @@ def name_trouble(content: str) -> Phrase:
 
 def unknown_side(place: str, side: str, sides: Iterable[str]) -> Fault:
     """The fault of a side that a battle does not have, where ``place`` names it."""
-    return Fault(place, "", text("there is no side '{side}'", side=side), Known(sides).hint(side))
+    return Fault(place, "", text("there is no side '{side}'", side=clipped(side)), Known(sides).hint(side))
 
 
 class Known:

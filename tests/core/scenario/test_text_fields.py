@@ -1,4 +1,4 @@
-"""covers: bound_sim/scenario/model.py
+"""covers: bound_sim/scenario/model.py, bound_sim/scenario/inputs.py
 
 Every text of a scenario is known for what it is: one that takes markup, which the row "pages" of make trust puts into
 it, or one of a closed form. A new text field is in neither list and fails.
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bound_sim.scenario.inputs import unknown_side
 from bound_sim.scenario.model import Scenario
 from tests.support.payloads import BATTLES, FORMS, HELD, marked, text_fields, texts_of
 
@@ -43,3 +44,8 @@ def taken(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
 
 def test_every_text_takes_markup_or_has_a_closed_form(taken: set[str]) -> None:
     assert set(text_fields(Scenario)) - taken == set(CLOSED) - ({"Scenario.unit_types"} & taken)
+
+
+@pytest.mark.parametrize("side", ["\x1b[2J", "\t=1+1", "\u202eevil", "\u2028x"])
+def test_a_side_that_is_none_is_named_without_what_a_terminal_obeys(side: str) -> None:
+    assert str(unknown_side("--side", side, "AB")).isprintable()
