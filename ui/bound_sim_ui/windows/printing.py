@@ -152,7 +152,7 @@ def _lines(document: Document, companies: Sequence[str], *, filled: bool) -> str
             f"{escape(unit)} ({count})" if count > 1 else escape(unit) for unit, count in counts.items() if count
         )
         told = f"<p>{units}</p>" if units and not filled else ""
-        heads = ["", form.columns or translate("paper", "Line")]
+        heads = ["", form.columns or _word(form.orders)]
         return told + (_table(heads, rows, wide=True) if rows else "<p>\u2013</p>")
     for unit in companies:
         here = document.present(unit)
