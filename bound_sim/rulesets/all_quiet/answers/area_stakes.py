@@ -8,8 +8,8 @@ from bound_sim.rulesets.all_quiet.steps import fire
 class AreaStakes:
     """An area with what stands in it and beside it, as a side sees it, and answers about it.
 
-    It is the same on all tables on which it is so. ``prize``: the worth of taking it; ``stake``: the loss that it would
-    be. So many ``points`` clear it of own units, which ``comers`` of the enemy's may try.
+    Tables on which all of this is the same share one. ``prize``: the worth of taking the area. ``stake``: the loss if
+    the enemy takes it. ``points``: the damage that clears it of own units. ``comers``: enemy groups that may do so.
     """
 
     __slots__ = (
@@ -51,5 +51,9 @@ class AreaStakes:
         self.left: dict[int, float] = {}
 
     def danger(self, points: int) -> float:
-        """The mean loss of the area where so many points clear it."""
+        """The mean loss of the area if this number of points clears it."""
         return self.threat.risk(points) * self.stake
+
+    def more_danger(self, side: str, fewer: int, points: int) -> float:
+        """The mean loss that an own area of ``side`` risks more if ``fewer`` points clear it than if ``points`` do."""
+        return self.danger(fewer) - self.danger(points) if self.control == side else 0.0

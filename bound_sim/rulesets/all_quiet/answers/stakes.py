@@ -136,7 +136,7 @@ class Stakes:
         return _SPENT * count
 
     def near_foes(self, area: str) -> bool:
-        """True if the enemy has units in an area or beside it: elsewhere is no danger."""
+        """True if the enemy has units in an area or beside it. An area without them is in no danger."""
         return bool(self.roster.local[area] & self.faced)
 
     def danger(self, area: str) -> float:
@@ -145,7 +145,7 @@ class Stakes:
         return stakes.danger(stakes.points)
 
     def new_risk(self, area: str, points: int) -> float:
-        """The chance that the enemy takes an area which so many points clear, as markers are now."""
+        """The chance that the enemy takes an area that this number of points clears, with markers as they are now."""
         return threat_of(self.at[area].comers, fire.cover(self.game, area, self.side)).risk(points)
 
     def taken(self, area: str, coming: int) -> float:
@@ -164,10 +164,8 @@ class Stakes:
         stakes = self.at[area]
         found = stakes.left.get(leaving)
         if found is None:
-            found = 0.0
-            if stakes.control == self.side:
-                found = stakes.danger(stakes.points - self.points_of(leaving)) - stakes.danger(stakes.points)
-            stakes.left[leaving] = found
+            fewer = stakes.points - self.points_of(leaving)
+            found = stakes.left[leaving] = stakes.more_danger(self.side, fewer, stakes.points)
         return found
 
     def secured(self, area: str, coming: int) -> float:
@@ -177,10 +175,8 @@ class Stakes:
         stakes = self.at[area]
         found = stakes.secured.get(coming)
         if found is None:
-            found = 0.0
-            if stakes.control == self.side:
-                found = stakes.danger(stakes.points) - stakes.danger(stakes.points + self.spent(coming))
-            stakes.secured[coming] = found
+            more = stakes.points + self.spent(coming)
+            found = stakes.secured[coming] = stakes.more_danger(self.side, stakes.points, more)
         return found
 
     def _comers(self, area: str) -> Iterator[Comers]:
