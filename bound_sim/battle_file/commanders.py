@@ -47,7 +47,7 @@ def battalions_left(forces: Forces, standing: Mapping[str, Standing]) -> frozens
 def without_a_base(scenario: Scenario, post: Post, left: Callable[[], Collection[str]]) -> bool:
     """True if none of the battalions that a post leads is among those ``left``, which is asked where it has some.
 
-    Of rules with programmes no post is without a base: who has lost all may have lines to say there.
+    Rules with programmes know no such post: a side that has lost all its bases may still write lines.
     """
     led = scenario.forces.led_by(*post)
     return bool(led) and not ruleset(scenario.ruleset).grammar.lines and led.isdisjoint(left())

@@ -34,9 +34,11 @@ MISSING, NO_BASE = "missing", "no base left"
 
 @dataclass(frozen=True)
 class Board:
-    """A side's orders for a bound, or those of its ``commander``: ``state`` of the last ones received, ``MISSING`` for
-    none, ``NO_BASE`` for none of a commander who has no base; ``source`` of those that count if the bound is resolved
-    now, each with its number and time; ``replaced`` are valid ones before those; ``policy`` as it was set, "" for none.
+    """A side's orders for a bound, or those of its ``commander``.
+
+    ``state`` of the last ones received: ``MISSING`` if none came, ``NO_BASE`` if a commander without a base gave none.
+    ``source`` of those that count if the bound is resolved now; both with number and time. ``replaced``: valid orders
+    before those. ``policy`` as it was set, "" for none.
     """
 
     side: str

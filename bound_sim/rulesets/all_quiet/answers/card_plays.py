@@ -99,7 +99,7 @@ def _worthy(planner: Planner, hand: Sequence[str]) -> Iterator[CardPlay]:
 
 
 def rest(planner: Planner, done: Plan, cards: int) -> float:
-    """The worth of the best plain actions of other groups, so many as there are cards left.
+    """The worth of the best plain actions of other groups, one for each of the ``cards`` that are left.
 
     It is most where nothing is done: of each group one action at most is taken, for all have its strongest unit.
     """
