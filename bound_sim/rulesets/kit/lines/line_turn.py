@@ -68,15 +68,13 @@ class LineTurn(DrivenTurn):
             })  # fmt: skip
 
     def went(self, body: Movable, start: Pose, ended: str, length_u: float, **more: object) -> None:
-        """A body's way in ``moves`` of a turn that is logged; ``start`` is where it stood, and its facing.
-
-        ``more`` are columns of the ruleset's own.
-        """
-        self.add("moves", {
-            "platoon": body.id, "from_x_cm": cm(start[0]), "from_y_cm": cm(start[1]), "from_facing": start[2] / 10,
-            "to_x_cm": cm(body.x), "to_y_cm": cm(body.y), "to_facing": body.facing / 10, "length_cm": cm(length_u),
-            "ended": ended, **more,
-        })  # fmt: skip
+        """A body's way in ``moves``; ``start`` is where it stood, and its facing; ``more`` are columns of its own."""
+        if self.logged:
+            self.add("moves", {
+                "platoon": body.id, "from_x_cm": cm(start[0]), "from_y_cm": cm(start[1]), "from_facing": start[2] / 10,
+                "to_x_cm": cm(body.x), "to_y_cm": cm(body.y), "to_facing": body.facing / 10, "length_cm": cm(length_u),
+                "ended": ended, **more,
+            })  # fmt: skip
 
     def thing(self, thing: Thing, *, by: str = "", **more: object) -> None:
         """Log a thing's new state; ``more`` are columns of the ruleset's own."""
