@@ -126,6 +126,7 @@ class DeskFrames:
         view = self.window.view
         assert view is not None
         view.zoom(6)
+        view.viewport().repaint()  # from here on it is at rest
         self._settle()
         return self._slowest(lambda view, number: view.pan(25 if number < FRAMES / 2 else -25, 9))
 

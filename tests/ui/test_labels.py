@@ -1,4 +1,4 @@
-"""covers: ui/bound_sim_ui/scene/labels.py, bound_sim/results/report/pictures.py
+"""covers: ui/bound_sim_ui/scene/labels.py, ui/bound_sim_ui/scene/layer.py, bound_sim/results/report/pictures.py
 
 Texts on the map, in print and in the report: measured by the fonts that draw them, no two overlap.
 """
@@ -148,6 +148,48 @@ def test_words_of_the_map_grow_with_the_text_size(open_desk: OpenDesk, qtbot: Qt
         window.resize_text(1)
     view.grab()
     assert max(plate.size for plate in view.labels.plates) == pytest.approx(before * 1.5)
+
+
+def test_who_pans_sees_the_texts_where_they_were_placed(qtbot: QtBot, tmp_path: Path) -> None:
+    """Beyond what was drawn they are drawn, and not placed again; what is seen is what a map placed anew shows."""
+    view, _ = a_view("beaumont-hamel", tmp_path)
+    qtbot.addWidget(view)
+    view.resize(700, 500)
+    view.show()
+    view.fit()
+    view.zoom(5.0)
+    view.labels.forget()  # as when the zoom has come to rest
+    view.grab()
+    placed = view.labels.plates
+    assert len(placed) > 50
+    for dx, dy in ((240, 0), (0, 190), (-480, -30), (-90, -350), (300, 300)):
+        view.pan(dx, dy)
+        panned = view.grab().toImage()
+        assert view.labels.plates is placed
+        view.put_bases(view.bases)  # lays all layers again
+        assert view.grab().toImage() == panned
+        assert view.labels.plates is not placed
+        placed = view.labels.plates
+    view.enlarge(1.5)
+    view.grab()
+    assert view.labels.plates != placed
+
+
+def test_texts_are_placed_anew_after_a_zoom_while_other_things_are_drawn(qtbot: QtBot, tmp_path: Path) -> None:
+    """Only another zoom puts it off, not a frame that something else asked for."""
+    view, _ = a_view("beaumont-hamel", tmp_path)
+    qtbot.addWidget(view)
+    view.resize(700, 500)
+    view.show()
+    view.grab()
+    view.zoom(3.0)
+
+    def placed() -> bool:
+        view.viewport().repaint()
+        return view.labels._placed_at == (view.transform().m11(), 1.0, 1.0)
+
+    assert not placed()
+    qtbot.waitUntil(placed, timeout=3_000)
 
 
 def test_names_leave_signs_of_losses_free(open_desk: OpenDesk, qtbot: QtBot) -> None:

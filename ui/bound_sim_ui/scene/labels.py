@@ -25,6 +25,8 @@ FONT = "DejaVu Sans"
 _PLATE, _HIGH = "#fffdf6", 1.24
 #: a name so near (px) is nobody else's
 _BESIDE_PX = 4.5
+#: so far out a text or its line may be drawn beyond its place, px
+_EDGE_PX = 4.0
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,12 @@ class Plate(NamedTuple):
     line: tuple[float, float, float, float] | None = None
     #: the text that was wished for, where it is another
     wished: str = ""
+
+    def shows(self, seen: TextBox) -> bool:
+        """True if a part of it, or of its line, may be drawn in a rectangle."""
+        west, north, east, south, _ = self.room
+        x, y = self.line[2:] if self.line is not None else (west, north)
+        return TextBox(min(west, x), min(north, y), max(east, x), max(south, y)).touches(seen)
 
     def at(self, x: float, y: float) -> "Plate":
         """The same elsewhere."""
@@ -130,7 +138,8 @@ class LabelsItem(QGraphicsItem):
         self.marks: Callable[[QTransform], list[TextBox]] = lambda world: []
         #: what stands on the map, in px from where the scene's origin is
         self.plates: list[Plate] = []
-        self._zoom = 0.0
+        #: the zoom, size and px that they were placed at; None: they must be placed anew
+        self._placed_at: tuple[float, float, float] | None = None
         #: the names that were placed last: of what, and where
         self._named: tuple[object, Rooms, list[Plate]] = (None, Rooms(), [])
         self._layer = KeptLayer(owner, self.update)
@@ -142,6 +151,7 @@ class LabelsItem(QGraphicsItem):
 
     def forget(self) -> None:
         """Note that the texts must be placed anew."""
+        self._placed_at = None
         self._layer.forget()
 
     def boundingRect(self) -> QRectF:  # noqa: N802  (Qt's name)
@@ -163,15 +173,20 @@ class LabelsItem(QGraphicsItem):
         wishes = list(self.live(still, self.size))
         if not wishes:
             return []
-        taken = Rooms(plate.room for plate in self.plates) if self._zoom == world.m11() else Rooms()
+        placed = self._placed_at is not None and self._placed_at[0] == world.m11()
+        taken = Rooms(plate.room for plate in self.plates) if placed else Rooms()
         frame = TextBox(-dx, -dy, seen[0] - dx, seen[1] - dy) if seen is not None else None
         return [plate.at(dx, dy) for plate in _settled(wishes, taken, self.bases(still), frame)]
 
     def _lay(self, painter: QPainter, area: QRectF, world: QTransform, ratio: float) -> None:
+        """Draw the texts in and around the view; who only pans finds them where they were placed."""
         painter.resetTransform()
-        self._zoom = world.m11()
-        self.plates = self._placed(self._zoom)
-        self._put(painter, [plate.at(world.dx(), world.dy()) for plate in self.plates])
+        at = world.m11(), self.size, self.pixel
+        if at != self._placed_at:
+            self.plates, self._placed_at = self._placed(world.m11()), at
+        dx, dy = world.dx(), world.dy()
+        seen = TextBox(-dx - _EDGE_PX, -dy - _EDGE_PX, area.width() - dx + _EDGE_PX, area.height() - dy + _EDGE_PX)
+        self._put(painter, [plate.at(dx, dy) for plate in self.plates if plate.shows(seen)])
 
     def _placed(self, zoom: float) -> list[Plate]:
         """Everything that has room at a zoom, in px from where the scene's origin is."""

@@ -29,7 +29,7 @@ class KeptLayer:
     """Blits what was drawn; draws anew where it no longer holds, after a zoom when it has come to rest."""
 
     def __init__(self, owner: QObject, update: Callable[[], object]) -> None:
-        self.zoom = 1.0
+        self.zoom = self._shown = 1.0
         self._picture, self._at, self._fresh = QPixmap(), QPointF(), False
         self._update = update
         self._still = QTimer(owner)
@@ -53,7 +53,9 @@ class KeptLayer:
             corner, size = world.map(self._at), self._picture.deviceIndependentSize() * grown
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
             painter.drawPixmap(QRectF(corner, size), self._picture, QRectF(self._picture.rect()))
-            self._still.start()
+            # a frame that another layer asked for is no zoom: it would put off the rest of this one
+            if world.m11() != self._shown or not self._still.isActive():
+                self._still.start()
         else:
             held = QRectF(world.map(self._at), self._picture.deviceIndependentSize())
             # a pixel of play: the layer begins on a whole pixel, the view need not
@@ -61,6 +63,7 @@ class KeptLayer:
                 self._lay(view, all_of_it, world, ratio, draw)
             corner = world.map(self._at)
             painter.drawPixmap(QPointF(round(corner.x()), round(corner.y())), self._picture)
+        self._shown = world.m11()
         painter.restore()
 
     def _lay(self, view: QRectF, all_of_it: QRectF, world: QTransform, ratio: float, draw: Draw) -> None:
