@@ -49,7 +49,7 @@ def test_the_umpires_panel_and_map_follow_a_command(open_desk: OpenDesk, qtbot: 
     settled(qtbot, window)
     qtbot.waitUntil(lambda: document.bound == 2, timeout=_SOON_MS)
     assert window.document is document
-    assert document.history.moments[-1].short == "1 end"
+    assert document.history.moments[-1].short == "1, end"
     assert panel.back_button.isEnabled(), "what another did can be taken back here"
     assert "went on at another place" in told(window)
     window.umpire.see_as("B")

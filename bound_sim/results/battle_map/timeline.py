@@ -25,6 +25,7 @@ from bound_sim.rules.records.replay import (
 )
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.texts import Phrase, text
 
 __all__ = ["NOW", "Order", "Standing", "SubstepEnd", "Timeline", "history_of"]
 
@@ -49,19 +50,24 @@ class SubstepEnd:
     name: str = field(default="", compare=False)
 
     @property
-    def short(self) -> str:
-        """Like ``2.5a``."""
-        if self.substep in ("end", NOW):
-            return f"{self.bound} {self.substep}"
-        return f"{self.bound}.{self.substep}" if self.substep else f"{self.bound} opens"
+    def short(self) -> Phrase:
+        """Like ``2.5a``, ``2, end``."""
+        if self.substep == "end":
+            return text("{moment}, end", moment=self.bound)
+        if self.substep == NOW:
+            return text("{moment}, now", moment=self.bound)
+        if not self.substep:
+            return text("{moment}, opening", moment=self.bound)
+        return f"{self.bound}.{self.substep}"
 
     @property
-    def text(self) -> str:
+    def text(self) -> Phrase:
         """Like ``2.5a``, with what happens there if the ruleset has a name for it; ``2, Action 7``."""
+        if not self.name:
+            return self.short
         count = self.substep.partition(" ")[2]
-        if self.name and count:  # sub-steps that come again are called by what they are
-            return f"{self.bound}, {self.name} {count}"
-        return f"{self.short} {self.name}".rstrip()
+        # sub-steps that come again are called by what they are
+        return f"{self.bound}, {self.name} {count}" if count else f"{self.short} {self.name}"
 
 
 class Order:

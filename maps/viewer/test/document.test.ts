@@ -21,7 +21,7 @@ const HEAD: Head = {
 };
 const CHUNK: Chunk = {
   bounds: [[1, "bound 1"]],
-  moments: { bound: [1, 1, 1], substep: ["", "3", "end"], short: ["1 opens", "1.3", "1 end"], name: ["1 opens", "1.3 fire", "1 end"] },
+  moments: { bound: [1, 1, 1], substep: ["", "3", "end"], short: ["1, opening", "1.3", "1, end"], name: ["1, opening", "1.3 fire", "1, end"] },
   opening: { moment: [0, 0], base: [0, 1], dx: [10_000, 30_000], dy: [10_000, 20_000], turn: [3500, 0], state: [0, 0] },
   changes: { moment: [1, 0], base: [0, 1], dx: [4000, 0], dy: [2000, 0], turn: [-3400, 0], state: [0, 1] },
   lying: [0, 1], thing_changes: { moment: [1], thing: [1], there: [0] },

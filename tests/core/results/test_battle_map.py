@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 import bound_sim as bs
 from bound_sim.battle.battle import Battle
-from bound_sim.cli import app
+from bound_sim.cli import app, languages
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
 from bound_sim.results.battle_map import document, form
@@ -25,6 +25,7 @@ from bound_sim.results.battle_map.timeline import SubstepEnd, history_of
 from bound_sim.rules import ruleset
 from bound_sim.rules.records import fog
 from bound_sim.rules.records.replay import Standing
+from bound_sim_maps.speech import speaking
 from tests.bench.lines import lines
 from tests.core.battle_file.battles import played
 from tests.rulesets.rules1418.builder import fight
@@ -219,6 +220,18 @@ def test_before_the_first_bound_a_document_has_the_opening() -> None:
     made = document.battle_map(fought.scenario, at_first)
     assert whens(made) == []
     assert len(made["chunks"][0]["opening"]["base"]) == 127
+
+
+def test_a_moment_is_called_as_the_desk_calls_it() -> None:
+    last = {"end": "2, end", "": "2, opening", "now": "2, now", "5a": "2.5a"}
+    for substep, said in last.items():
+        when = SubstepEnd(2, 1, substep)
+        assert (when.short, when.text) == (said, said)
+    assert SubstepEnd(2, 1, "5a", "melee").text == "2.5a melee"
+    assert SubstepEnd(2, 1, "action 7", "Action").text == "2, Action 7"
+    with speaking(languages.wording("de")):
+        moments = document.battle_map(battle("rulebook-sheet").scenario, battle("rulebook-sheet").log.tables)
+        assert moments["chunks"][-1]["moments"]["name"][-1] == f"{BATTLES['rulebook-sheet']}, Ende"
 
 
 def test_of_a_side_only_what_it_knows_of_one_bound() -> None:

@@ -198,8 +198,8 @@ def test_people_play_a_page_in_a_browser(fought: Path, tmp_path: Path) -> None:
     assert bound_sim("page", fought / "sheet.bound", "--out", tmp_path / "p.html")[0] == 0
     said = browsed(tmp_path / "p.html", tmp_path)
     assert said["errors"] == said["asked"] == []
-    assert (said["opens"], said["address"]) == ("Bound 4 end", "#b4.end")
-    assert (said["first"], said["second"], said["jumped"]) == ("Bound 1 opens", "Bound 2 opens", "Bound 1 end")
+    assert (said["opens"], said["address"]) == ("Bound 4, end", "#b4.end")
+    assert (said["first"], said["second"], said["jumped"]) == ("Bound 1, opening", "Bound 2, opening", "Bound 1, end")
     assert said["repainted"]
     assert said["layer"]
     assert said["nato"]

@@ -69,7 +69,7 @@ class EventModel(QAbstractTableModel):
             return None
         when, event = self.rows[index.row()]
         if index.column() == 0:
-            return when.short if role == Qt.ItemDataRole.DisplayRole else self.named(when)
+            return spoken(when.short) if role == Qt.ItemDataRole.DisplayRole else self.named(when)
         return (spoken(event.kind), event.unit, event.other, spoken(event.text))[index.column() - 1]
 
     def headerData(  # noqa: N802
@@ -309,7 +309,7 @@ class EventPanel(QWidget):
         """
         rows, metrics, header = self.model.rows, self.table.fontMetrics(), self.table.horizontalHeader()
         texts: tuple[set[str], ...] = (
-            {when.short for when, _ in rows}, {spoken(event.kind) for _, event in rows},
+            {spoken(when.short) for when, _ in rows}, {spoken(event.kind) for _, event in rows},
             {event.unit for _, event in rows}, {event.other for _, event in rows},
         )  # fmt: skip
         self.table.setColumnHidden(_OTHER, bool(rows) and not any(texts[_OTHER]))
