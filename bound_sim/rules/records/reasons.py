@@ -7,7 +7,7 @@ another by now stays the English that the log has.
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -58,10 +58,13 @@ def _values(told: Text) -> str:
 
 
 class ReasonBook:
-    """A ruleset's templates of reasons by their codes, beside those that every ruleset has."""
+    """A ruleset's templates of reasons by their codes, beside those that every ruleset has.
 
-    def __init__(self, templates: Mapping[str, str]) -> None:
-        self.templates = templates
+    ``shown`` says how a value is told, by its name, where a log has it more exactly than people want to know.
+    """
+
+    def __init__(self, templates: Mapping[str, str], shown: Mapping[str, Callable[[str], str]] | None = None) -> None:
+        self.templates, self.shown = templates, shown or {}
 
     def template(self, code: str) -> str:
         """The template of a code; "" where it has none."""
@@ -70,7 +73,15 @@ class ReasonBook:
     def told(self, row: Row) -> Phrase:
         """The reason of a row of ``explanations``; what no template tells of is the log's own English."""
         template = self.template(row["code"])
-        return _told(template, row["text"], row.get("values", "")) if template else str(row["text"])
+        if not template:
+            return str(row["text"])
+        told = _told(template, row["text"], row.get("values", ""))
+        if not isinstance(told, Text) or self.shown.keys().isdisjoint(told.values):
+            return told
+        return Text(template, {
+            name: self.shown[name](value) if name in self.shown and isinstance(value, str) else value
+            for name, value in told.values.items()
+        })  # fmt: skip
 
 
 @lru_cache(_KEPT)

@@ -64,7 +64,8 @@ def test_reasons_of_a_battle_are_texts_of_their_templates(name: str) -> None:
     for row in rows:
         told, before = book.told(row), book.told(row | {"values": ""})
         assert isinstance(told, Text), row
-        assert str(told) == str(before) == row["text"]
+        assert str(told) == str(before)
+        assert str(told) == row["text"] or not book.shown.keys().isdisjoint(told.values)
         assert told.template == book.template(row["code"])
         assert isinstance(before, Text)
         assert not row["values"] or json.loads(row["values"]).keys() == told.values.keys()

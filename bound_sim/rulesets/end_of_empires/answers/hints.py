@@ -20,7 +20,7 @@ from bound_sim.rules.records import hints
 from bound_sim.rules.records.hints import PlatoonHint, Ring, Tables, Thread, UnitHint, Way
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
-from bound_sim.rulesets.end_of_empires.book.reasons import REASONS
+from bound_sim.rulesets.end_of_empires.book.reasons import BOOK, REASONS
 from bound_sim.rulesets.end_of_empires.state.bases import Base
 from bound_sim.rulesets.end_of_empires.state.columns import U_ACTION
 from bound_sim.rulesets.end_of_empires.state.game import ACTIONS, Game, Unit
@@ -369,7 +369,7 @@ class Hints(hints.Hints):
         for row in rows_of(self._battle.log["explanations"]):
             told = found.setdefault(row["platoon"], Told([], set()))
             told.codes.add(row["code"])
-            reason = row["rule"], row["text"]
+            reason = row["rule"], BOOK.told(row)
             if row["code"] not in _ROUTINE and reason not in told.reasons:
                 told.reasons.append(reason)
         return found

@@ -77,8 +77,8 @@ def _reached(row: Row) -> Phrase:
         return ""
     factors = listed(["; ", row["factors"]], "") if row["factors"] else ""
     return text(
-        "{length_cm} of {reach_cm} cm (rate {rate_cm} cm{factors})", length_cm=f"{row['length_cm']:.2f}",
-        reach_cm=f"{row['reach_cm']:g}", rate_cm=f"{row['rate_cm']:g}", factors=factors,
+        "{length_cm} of {reach_cm} cm (rate {rate_cm} cm{factors})", length_cm=f"{row['length_cm']:.1f}",
+        reach_cm=f"{row['reach_cm']:.1f}", rate_cm=f"{row['rate_cm']:g}", factors=factors,
     )  # fmt: skip
 
 

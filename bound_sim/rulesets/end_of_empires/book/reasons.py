@@ -1,6 +1,11 @@
 """Reasons for what happened, or did not: code -> rule and text."""
 
+from collections.abc import Callable
+from functools import partial
+from math import ceil
+
 from bound_sim.rules.records.reasons import ReasonBook
+from bound_sim.rulesets.kit.geometry.lengths import tenths
 
 #: code -> (rule or ruling id, text; what stands in braces is filled in)
 REASONS: dict[str, tuple[str, str]] = {
@@ -90,4 +95,11 @@ REASONS: dict[str, tuple[str, str]] = {
     "stood": ("EOE-R-30", "was cut off and did not surrender"),
     "retreat-starts": ("EOE-R-32", "failed its morale test and will retreat for {turns} of its moving steps"),
 }
-BOOK = ReasonBook({code: told for code, (_, told) in REASONS.items()})
+#: lengths that a log has to 0.001 cm; what is too far is rounded up
+_LENGTHS: dict[str, Callable[[str], str]] = {
+    "at": tenths,
+    "half": tenths,
+    "have": tenths,
+    "used": partial(tenths, rounds=ceil),
+}
+BOOK = ReasonBook({code: told for code, (_, told) in REASONS.items()}, _LENGTHS)

@@ -20,3 +20,14 @@ def cm_text(value: float, rounds: Callable[[float], float] = round) -> str:
     ``rounds``: what is too far is rounded up (``ceil``): no figure then says that it was just right.
     """
     return f"{rounds(round(100 * value / U_PER_CM, 4)) / 100:g}"
+
+
+def tenths(told: str, rounds: Callable[[float], float] = round) -> str:
+    """A length that a log's reason has, as people are told it, to a tenth at most: ``14.5`` of ``14.4727``.
+
+    ``rounds`` as in ``cm_text``. What is no number stays as it is.
+    """
+    try:
+        return f"{rounds(round(10 * float(told), 4)) / 10:g}"
+    except (ValueError, OverflowError):
+        return told
