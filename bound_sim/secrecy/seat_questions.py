@@ -22,15 +22,16 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.card_text import piles_of
 from bound_sim.rules.records.fog import SideView
-from bound_sim.rules.records.hints import Hints, Proposal
+from bound_sim.rules.records.hints import Hints, LineHint, Proposal
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.scenario.model import Scenario
 from bound_sim.scenario.posts import Post
 from bound_sim_maps.faults import Unfit
-from bound_sim_maps.texts import Phrase, Text, from_plain, length_of, text, to_plain
+from bound_sim_maps.texts import Phrase, Text, counted, from_plain, length_of, text, to_plain
 
 _Text = Annotated[str, Field(max_length=5 * limits.MESSAGE)]
 _Texts = Annotated[list[_Text], Field(max_length=1_000)]
+_Count = Annotated[int, Field(ge=0, le=1_000)]
 
 
 def _told(plain: Any) -> Phrase:
@@ -46,7 +47,10 @@ _Told = Annotated[Text | str, PlainValidator(_told), PlainSerializer(to_plain)]
 
 
 class QuestionTold(BaseModel):
-    """A question as its seat is asked it; ``kind`` is of the rules. ``also``: other answers than options, in words."""
+    """A question as its seat is asked it; ``kind`` is of the rules. ``also``: other answers than options, in words.
+
+    ``cards``: how many of them a line that answers names, at least and at most; None in files of earlier versions too.
+    """
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
@@ -59,6 +63,7 @@ class QuestionTold(BaseModel):
     meanings: Annotated[dict[_Text, _Told], Field(max_length=1_000)] = {}
     proposals: Annotated[list[tuple[_Text, _Told]], Field(max_length=100)] = []
     verbs: _Texts = []
+    cards: tuple[_Count, _Count] | None = None
 
 
 @dataclass(frozen=True)
@@ -91,6 +96,21 @@ class HintsAtHome(Hints):
     def verbs(self, decision: Decision) -> Sequence[str]:
         return self._told.verbs
 
+    def lines(self, lines: Sequence[OrderLine]) -> Sequence[LineHint]:
+        """Lines of cards, by how many they may name; more of lines is known to the umpire's machine alone."""
+        return [self._line_of_cards(line, *self._told.cards) for line in lines] if self._told.cards else ()
+
+    @staticmethod
+    def _line_of_cards(line: OrderLine, least: int, most: int) -> LineHint:
+        given: Any = line.get("cards") or ()
+        count = 1 if isinstance(given, str) else len(given)
+        cards = counted(count, "{count} card", "{count} cards")
+        if least <= count <= most:
+            return LineHint(line, True, cards)
+        if least == most:
+            return LineHint(line, False, text("{cards}, {most} are wanted", cards=cards, most=most))
+        return LineHint(line, False, text("{cards}, {least} to {most} are wanted", cards=cards, least=least, most=most))
+
     def openers(self, lines: Sequence[OrderLine], line: OrderLine) -> Sequence[Proposal]:
         """The first lines of proposals of several: whether one of them opens the line, its check says."""
         proposed = [lines_in(answer) for answer, _ in self._told.proposals]
@@ -110,7 +130,7 @@ def told_of(file: BattleFile, post: Post) -> QuestionTold | None:
         bound=asked.bound, number=asked.number, kind=asked.kind, about=list(asked.about), options=list(asked.options),
         also=asked.also, meanings={} if late else dict(meanings(battle, asked)),
         proposals=[] if hints is None else [(one.answer, one.said) for one in hints.proposals(asked)],
-        verbs=[] if hints is None else list(hints.verbs(asked)),
+        verbs=[] if hints is None else list(hints.verbs(asked)), cards=None if hints is None else hints.cards(asked),
     )  # fmt: skip
 
 

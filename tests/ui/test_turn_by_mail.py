@@ -15,6 +15,7 @@ from bound_sim.desk.stepper import SeatQuestion
 from bound_sim.files.folder import load, resolve
 from bound_sim.scenario.posts import Post
 from bound_sim.secrecy.seat_questions import AskedAtHome
+from bound_sim_ui.desks.programme_list import FITS
 from bound_sim_ui.desks.question_panel import QuestionPanel
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import Home, OpenDesk, keys, open_at_home, settled
@@ -136,6 +137,32 @@ def test_what_is_no_answer_is_not_written(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "taken.sealed"), ""))
     player.sealed.send_answer("end")
     assert said
+
+
+def test_a_hand_of_too_few_cards_is_told_at_home(
+    home: Home, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, player = asked_at_home(home, qtbot, tmp_path / "out")
+    there, asked = question_of(player).open, list[str]()
+    assert there is not None
+    out = tmp_path / "hand.sealed"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
+
+    def said_to(_parent: object, _title: str, text: str) -> QMessageBox.StandardButton:
+        asked.append(text)
+        return QMessageBox.StandardButton.No
+
+    monkeypatch.setattr(QMessageBox, "question", said_to)
+    there.line.setText("hand Trench, Supply")
+    assert there.means.text().endswith("hand Trench, Supply: 2 cards, 8 are wanted")
+    there.give()
+    assert "2 cards, 8 are wanted" in asked.pop()
+    assert not out.exists()
+    there.line.setText(there.proposals[0].answer)
+    assert there.means.text().startswith(FITS)
+    assert there.means.text().endswith(": 8 cards")
+    there.give()
+    assert (asked, out.exists()) == ([], True)
 
 
 def test_lines_at_home_are_told_apart_however_they_are_typed(

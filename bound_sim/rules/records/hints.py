@@ -191,12 +191,12 @@ class LineHint(NamedTuple):
 class UnitHint(NamedTuple):
     """A unit's state and what it has left, in words; the verbs of its kind, each with the reason against it now, or "".
 
-    ``may`` is empty where orders are arrows. ``at``: the middle of its bodies, 0.01 mm.
+    ``may`` is empty where orders are arrows. ``at``: the middle of its bodies, 0.01 mm; None for one in a box.
     """
 
     said: Phrase
     may: Mapping[str, Phrase]
-    at: tuple[int, int]
+    at: tuple[int, int] | None
 
 
 class Proposal(NamedTuple):
@@ -264,7 +264,7 @@ class Hints:
         return ()
 
     def unit(self, unit: str, lines: Sequence[OrderLine]) -> UnitHint | None:
-        """A unit after these lines; None for one that is not on the table, or of which the rules do not say."""
+        """A unit after these lines; None for one that is off the table, or of which the rules do not say."""
         return None
 
     def of_side(self) -> Mapping[str, Phrase]:
@@ -296,6 +296,10 @@ class Hints:
     def verbs(self, decision: Decision) -> Sequence[str]:
         """Words of the verbs that answer an open question now, in order; none where all of its kind's do."""
         return ()
+
+    def cards(self, decision: Decision) -> tuple[int, int] | None:
+        """The least and the most cards that a line names which answers a question; None where rules do not say."""
+        return None
 
     # ---- the table
 

@@ -6,6 +6,7 @@ A turn whose questions go by mail: seat files are written while it waits, open a
 import io
 import json
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +23,13 @@ from bound_sim.dice.keyed import key_from_seed
 from bound_sim.files.folder import load, resolve
 from bound_sim.keys import seals
 from bound_sim.orders.decisions import END_OF_LINES
+from bound_sim.orders.lines import OrderLine
 from bound_sim.results.folder import No
 from bound_sim.rules import ruleset
+from bound_sim.rules.records.policy import SeatView
 from bound_sim.scenario.posts import Post
 from bound_sim.secrecy import seal_files, seat_folder, seat_orders, seats
+from bound_sim.secrecy.seat_questions import HintsAtHome, QuestionTold
 from bound_sim_maps.faults import Refused
 from tests.core.secrecy.asked_late import at_question
 from tests.core.secrecy.test_questions import BOXES, HANDS, SAID, VARIANTS, battle
@@ -105,6 +109,39 @@ def test_a_turn_of_all_quiet_by_mail(tmp_path: Path, umpire: seals.SecretKeys) -
         assert len(file.history.bounds) == 1
         assert {"hand", "impulse"} <= kinds
     assert verify(path).wrong == []
+
+
+def test_how_many_cards_a_hand_has_is_known_at_home(tmp_path: Path, umpire: seals.SecretKeys) -> None:
+    """As the rules count them; where fewer will do, from none."""
+    front = load(resolve("summer-1914"))
+    for reading, few in (("exactly", "2 cards, 8 are wanted"), ("may take fewer", "2 cards")):
+        scenario = replace(front, rulings={**front.rulings, "AQ-Q-hand": reading}, folder=None)
+        with BattleFile(begin(scenario, tmp_path / reading, key_from_seed(1))) as file:
+            file.set_policy("CP", "person", ask=[*ruleset("all-quiet").questions])
+            file.resolve()
+            (post,) = {asked.post for asked in file.history.asked if asked.side == "CP"}
+            seat = at_home(file, umpire, post, tmp_path)
+        hints = seat.seen("CP").hints
+        assert hints is not None
+        one, many, usual = (
+            OrderLine("", "hand", (("cards", cards),), 1)
+            for cards in (("Trench",) * 2, ("Trench",) * 9, ("Trench",) * 8)
+        )
+        said = [(hint.fits, str(hint.said)) for hint in hints.lines([one, many, usual])]
+        assert said[0] == (reading == "may take fewer", few)
+        assert said[1] == (False, "9 cards, 8 are wanted" if reading == "exactly" else "9 cards, 0 to 8 are wanted")
+        assert said[2] == (True, "8 cards")
+
+
+def test_of_other_questions_lines_are_judged_by_the_umpire_s_machine_alone(tmp_path: Path) -> None:
+    told = QuestionTold(bound=1, number=1, kind="impulse")
+    assert (
+        HintsAtHome(SeatView("CP", 1, 0, load(resolve("summer-1914"))), told).lines([OrderLine("", "pass", (), 1)])
+        == ()
+    )
+    for wrong in ((-1, 8), (0, 10_000)):
+        with pytest.raises(ValueError, match="cards"):
+            QuestionTold(bound=1, number=1, kind="hand", cards=wrong)
 
 
 def test_a_wrong_answer_is_refused_at_home_and_by_the_umpire(tmp_path: Path, umpire: seals.SecretKeys) -> None:

@@ -3,6 +3,7 @@
 What is told of a war: chances, luck, account, replay, a side's knowledge, hints of its seat.
 """
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
@@ -132,6 +133,31 @@ def test_a_side_knows_its_own_cards_and_those_that_were_played() -> None:
     others = [row for row in cards if row["side"] == "ENT"]
     assert {bool(row["card"]) for row in others if "table" not in (row["from"], row["to"])} == {False}
     assert {bool(row["card"]) for row in others if "table" in (row["from"], row["to"])} <= {True}
+
+
+def test_a_counter_is_told_by_its_figures() -> None:
+    hints = Hints(RULES.seat_view(battle(bounds=1, seats="hold"), 0, "CP"))
+    stands, waits = hints.unit("GE1", ()), hints.unit("GE16", ())
+    assert stands is not None
+    assert waits is not None
+    assert str(stands.said) == "German 4-2, a die hits with 4 or less, 2 movement points, fresh, Aachen"
+    assert stands.at == front().areas.by_name["Aachen"].at
+    assert "German 3-2, " in str(waits.said)
+    assert str(waits.said).endswith(", fresh, reserve")
+    assert waits.at is None
+    assert {*stands.may} == {verb.word for verb in RULES.grammar.lines if verb.by == "unit"}
+    assert hints.unit("nobody", ()) is None
+
+
+def test_a_play_is_proposed_with_its_worth_in_words() -> None:
+    hints = Hints(RULES.seat_view(battle(bounds=1, seats="hold"), 0, "CP"))
+    (hand,) = hints.proposals(Decision("hand", "CP", 2))
+    assert hand.said == "the usual hand, by the list of worth"
+    *plays, last = hints.proposals(Decision("impulse", "CP", 2))
+    assert str(last.said).startswith("no card is played")
+    assert all(
+        re.fullmatch(r"worth -?[0-9]+\.[0-9] victory points, as policies reckon .*", str(one.said)) for one in plays
+    )
 
 
 def test_hints_say_what_a_play_would_do() -> None:

@@ -17,12 +17,13 @@ from bound_sim.rules.records.reasons import filled
 from bound_sim.rulesets.all_quiet.answers import exact, proposals
 from bound_sim.rulesets.all_quiet.answers.known_game import FrontView, known_turn
 from bound_sim.rulesets.all_quiet.answers.plans import Planner
+from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.reasons import REASONS
 from bound_sim.rulesets.all_quiet.book.words import ACTS, BEGINS_IMPULSE, VERBS
 from bound_sim.rulesets.all_quiet.state.turn import Impulse
 from bound_sim.rulesets.all_quiet.steps import acts, fire, hands, impulse, supply
 from bound_sim.rulesets.kit.lines.driven_turn import Why
-from bound_sim_maps.texts import Phrase, Text, counted, text
+from bound_sim_maps.texts import Phrase, Text, counted, listed, text, word
 
 
 class Hints(hints.Hints):
@@ -63,6 +64,13 @@ class Hints(hints.Hints):
             case "who-begins":
                 return {"begins": text("this side has the first impulse"), "yields": text("the enemy has it")}
         return {}
+
+    def cards(self, decision: Decision) -> tuple[int, int] | None:
+        """AQ-Q-hand: the cards of a hand."""
+        if decision.kind != "hand":
+            return None
+        most = hands.size(self.game, self.side, self.view.bound)
+        return (most if self.game.readings.hand == rulings.Hand.EXACTLY else 0), most
 
     def _ordered(self, *verbs: str) -> bool:
         """True if the orders of the side for the turn have a line of one of these verbs."""
@@ -183,6 +191,23 @@ class Hints(hints.Hints):
                 held = Counter(cards)
         game.cards.at[self.side, "hand"] = held
         yield from impulse.never(turn, self.side, lines)
+
+    def unit(self, unit: str, lines: Sequence[OrderLine]) -> hints.UnitHint | None:
+        """AQ-R-3, AQ-R-18, AQ-R-21: a counter's nation and two figures, its state, its area or box."""
+        own = next((each for each in self.game.units if each.id == unit), None)
+        if own is None:
+            return None
+        area = self.game.net.by_name.get(own.area)
+        said = listed([
+            f"{own.nation.name} {own.type}",
+            *([text("tank")] if own.is_tank else []),
+            text("a die hits with {strength} or less", strength=own.strength),
+            counted(own.moves, "{count} movement point", "{count} movement points"),
+            text("fresh") if own.fresh else text("spent"),
+            word(own.area or own.box),
+        ])  # fmt: skip
+        own_verbs = (verb.word for verb in VERBS if verb.by == "unit")
+        return hints.UnitHint(said, dict.fromkeys(own_verbs, ""), None if area is None else area.at)
 
     def _stand(self, at: Mapping[str, str]) -> None:
         """Put units back to where they stand."""

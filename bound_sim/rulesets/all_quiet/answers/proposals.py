@@ -8,6 +8,7 @@ from bound_sim.rulesets.all_quiet.answers import card_plays
 from bound_sim.rulesets.all_quiet.answers.known_game import FrontView
 from bound_sim.rulesets.all_quiet.answers.plans import Planner
 from bound_sim.rulesets.all_quiet.answers.policies import PASS
+from bound_sim_maps.texts import text
 
 #: plays that are proposed, beside a pass
 MOST = 8
@@ -15,7 +16,7 @@ MOST = 8
 
 def hand(usual: Sequence[str]) -> list[Proposal]:
     """The hand that is built where nobody chooses."""
-    return [Proposal(f"hand {', '.join(usual)}", "the usual hand, by the list of worth")] if usual else []
+    return [Proposal(f"hand {', '.join(usual)}", text("the usual hand, by the list of worth"))] if usual else []
 
 
 def plays(view: FrontView, planner: Planner) -> list[Proposal]:
@@ -26,5 +27,9 @@ def plays(view: FrontView, planner: Planner) -> list[Proposal]:
         goal = frozenset(line.partition(" with ")[0].rpartition(" ")[2] for line in play.plan.lines)
         if goal not in goals and len(found) < MOST:
             goals.add(goal)
-            found.append(Proposal(play.text, f"worth {play.worth:.1f} points"))
-    return [*found, Proposal(PASS, "no card is played; two passes running end the turn")]
+            worth = text(
+                "worth {points} victory points, as policies reckon what it takes, hits and secures",
+                points=f"{play.worth:.1f}",
+            )
+            found.append(Proposal(play.text, worth))
+    return [*found, Proposal(PASS, text("no card is played; two passes running end the turn"))]
