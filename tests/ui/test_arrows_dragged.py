@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from bound_sim.desk.arrow_edit import arrow_in_hand
+from bound_sim.desk.arrow_edit import arrow_in_hand, look_at_line
 from bound_sim.desk.edits import give_lines
 from bound_sim.files.folder import load, resolve
 from bound_sim.scenario.model import Scenario
@@ -194,6 +194,23 @@ def test_who_is_placed_by_a_line_is_dragged_at_once(open_desk: OpenDesk, qtbot: 
     x, y = map(float, line.split()[-1].split(","))
     assert (x, y) == pytest.approx((4, 8), abs=0.1)
     assert document.selected == ("INF1/1",), "it is in hand now"
+
+
+def test_who_cannot_be_placed_there_stays_on_the_map_with_the_words(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """Its place is drawn as one that is not allowed, and it is dragged on from there."""
+    window = open_desk(load(resolve("hooge-1915")), seat="B")
+    document, view = window.document, view_of(window)
+    assert document is not None
+    give_lines(document, "lines", [document.read_line(f"{unit} deploy 6,6", ()) for unit in ("INF1", "INF2")])
+    fine, barred = view.orders.drawings
+    assert (fine.unit, fine.legal, barred.unit, barred.legal) == ("INF1", True, "INF2", False)
+    assert barred.placed
+    assert barred.ends == fine.ends != []
+    assert barred.words == "INF2 deploy 6,6"
+    look_at_line(document, 1)
+    drag(qtbot, window, (15.24, 15.24), (10.16, 20.32))
+    assert [hint.fits for hint in document.line_hints().values()] == [True, True]
+    assert lines(window)[1].startswith("INF2 deploy 4,8")
 
 
 def drag_end(window: DeskWindow, start: tuple[float, float], end: tuple[float, float]) -> None:

@@ -279,7 +279,7 @@ def _paint_drawing(painter: QPainter, d: Drawing, zoom: float, chosen: bool, hol
             painter.setPen(line_pen(colour if d.legal else QColor(FORBIDDEN), 1.4))
         painter.drawPath(head)
     elif d.ends and (chosen or d.placed):
-        painter.setPen(line_pen(colour, 1.4, Qt.PenStyle.DashLine))
+        painter.setPen(line_pen(colour if d.legal else QColor(FORBIDDEN), 1.4, Qt.PenStyle.DashLine))
         for end in d.ends:
             painter.drawPolygon(end)
     if d.shot:

@@ -97,6 +97,9 @@ class Hints(LineHints[FieldView]):
             return deployment.barred(self.turn, unit, self._pose(unit, line))
         return actions.PROGRAMME.trouble(self.turn, unit, line) if line.verb in actions.ACTIONS else None
 
+    def placed(self, unit: FieldUnit, line: OrderLine) -> Mapping[str, Pose]:
+        return {unit.base: self._pose(unit, line)} if line.verb == "deploy" and unit.to_come else {}
+
     def spend(self, unit: FieldUnit, line: OrderLine) -> None:
         """Each line writes its own down."""
 

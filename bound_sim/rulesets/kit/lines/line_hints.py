@@ -107,6 +107,10 @@ class LineHints(Hints, Generic[V]):
         """Poses of a unit's bases that are on the table, by their ids."""
         raise NotImplementedError
 
+    def placed(self, unit: Any, line: OrderLine) -> Mapping[str, Pose]:
+        """Poses of the bases that a line places on the table, by their ids; none of a line that places nobody."""
+        return {}
+
     def as_told(self, unit: Any, line: OrderLine) -> tuple[tuple[Point, ...], float]:
         """The way as it is told, and how far of it the unit may go, of a line whose end the rules do not show yet."""
         return (), 0.0
@@ -178,7 +182,7 @@ class LineHints(Hints, Generic[V]):
         unit = self.acting(line)
         why = self.trouble(unit, line)
         if why is not None:
-            return _refused(line, self.told(why))
+            return _refused(line, self.told(why), self.placed(unit, line))
         self._barred = ""
         self._hits.clear()
         self.spend(unit, line)
@@ -199,8 +203,10 @@ class LineHints(Hints, Generic[V]):
         return Ghost(line.unit, way, reach, ends, True, self._barred, tuple(self._hits), said=(("", said),))
 
 
-def _refused(line: OrderLine, why: Phrase) -> LineHint:
-    return LineHint(line, False, why, Ghost(line.unit, fits=False, barred=why, said=(("", why),)))
+def _refused(line: OrderLine, why: Phrase, placed: Mapping[str, Pose] | None = None) -> LineHint:
+    """The hint of a line that cannot be carried out; who would be ``placed`` by it stands where it says."""
+    ends = tuple(GhostBase(base, pose[:2], pose[2]) for base, pose in (placed or {}).items())
+    return LineHint(line, False, why, Ghost(line.unit, ends=ends, fits=False, barred=why, said=(("", why),)))
 
 
 def _shifted(stood: Mapping[str, Pose], way: Sequence[Point], reach: float, face: Any) -> dict[str, Pose]:
