@@ -21,32 +21,30 @@ def ask_all() -> None:
     import numpy as np
 
     from bound_sim.rulesets.entrenched.answers import ends, strengths
-    from bound_sim.rulesets.entrenched.state.field import SIDE
+    from bound_sim.rulesets.entrenched.state.field import FRIENDS_STOP, SIDE
     from bound_sim.rulesets.entrenched.state.rectangle import meets
     from bound_sim.rulesets.entrenched.steps import base_ways
-    from bound_sim.rulesets.kit.geometry.points import Leg
-    from bound_sim_maps.bases import corner_offsets
 
     meets(0, 0, 9000, 0, (3000, 3000, 6000, 6000))
     ranks, none = np.zeros(2, dtype=np.int64), np.zeros((0, 5))
     places, sizes = np.zeros((2, SIDE + 1), dtype=np.int64), np.zeros((2, 2), dtype=np.int64)
-    field, who, leg = (places, np.zeros(2)), (0, 0, 0, corner_offsets(450, 1500, 1000)), Leg(9000, 0)
+    half, way, pieces = np.zeros(2), np.zeros(FRIENDS_STOP + 1, dtype=np.int64), np.zeros((0, 4), dtype=np.int64)
+    field = places, half
     table = field, sizes, ranks, np.ones((1, strengths.COLUMNS)), np.zeros((1, 1))
-    base_ways.passes_by((0, 0), leg, (1, 1), 1)
-    base_ways.comes_near(field, who, leg, 1, 7500)
-    base_ways.first_near(field, who, leg, 7500)
-    base_ways.turns_too_near(field, who, who[3], 7500)
-    base_ways.has_room(field, who, leg, 5000.0)
-    base_ways.first_under(places, ranks, who)
-    base_ways.nearest_foe(field, who, 7500.0)
-    base_ways.first_free(field, ranks, who, (0, 0, 9000, 9000), places, 7500.0)
-    base_ways.end_at(field, ranks, who, leg, 5000.0, 7500)
+    base_ways.way_end(places, half, way, ranks, -1.0)
+    base_ways.pivots_too_near(places, half, way)
+    base_ways.first_under(places, ranks, way)
+    base_ways.is_inside(way)
+    base_ways.is_clear(places, way)
+    base_ways.nearest_foe(places, half, way, 7500.0)
+    base_ways.first_free(places, half, way, places, 7500.0)
+    base_ways.hinders(places, way, 1, False)
+    base_ways.pieces_met(pieces, way, False, np.zeros((0, 3)))
     me, near = np.zeros(ends.ME_COLUMNS), np.zeros((2, ends.NEAR_COLUMNS))
     ground = none, none, np.zeros((0, 3))
-    ends.better_ends(table, ground, 0, me, near, np.zeros((ends.ASIDES, ends.END_COLUMNS)))
+    ends.better_ends(table, ground, 0, me, near, np.zeros((ends.ASIDES, ends.END_COLUMNS)), ranks)
     ends.spots(places, ranks, np.zeros(2), 8890, 8890, np.zeros((3, 3)))
     ends.within_charges(field, sizes, 0, 7500.0, ranks.reshape(1, 2))
-    ends.gained(table, ground, me, near, 0, 0, 1.0)
 
 
 _PARTS: dict[str, Callable[[], None]] = {"bases": line_warm_up.ask_all, "units": ask_all}

@@ -1,26 +1,37 @@
 """covers: bound_sim/rulesets/entrenched/steps/base_ways.py, bound_sim/rulesets/entrenched/state/field.py,
-bound_sim/rulesets/entrenched/state/rectangle.py
+bound_sim/rulesets/entrenched/state/rectangle.py, bound_sim/rulesets/entrenched/steps/checks.py
 
 A table as rows is in step with its units; a way ends where each enemy alone would end it first, and stands on nobody.
 """
 
 import random
 
+import numpy as np
 import pytest
 
 from bound_sim.rulesets.entrenched.book.rulings import Readings
-from bound_sim.rulesets.entrenched.state.field import SIDE
+from bound_sim.rulesets.entrenched.state.field import ALL_THE_WAY, FRIENDS_STOP, SIDE, TURNED
 from bound_sim.rulesets.entrenched.state.game import KILLED, FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import FieldGround
 from bound_sim.rulesets.entrenched.state.rectangle import Rectangle
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
-from bound_sim.rulesets.entrenched.steps import movement
-from bound_sim.rulesets.entrenched.steps.base_ways import TOUCHES, comes_near, end_at, first_near, first_under, has_room
+from bound_sim.rulesets.entrenched.steps import checks, movement
+from bound_sim.rulesets.entrenched.steps.base_ways import (
+    DONE,
+    EDGE,
+    ENEMY,
+    OTHER,
+    Stop,
+    first_under,
+    hinders,
+    is_clear,
+    way_end,
+)
+from bound_sim.rulesets.kit.geometry.approach import lies_on, runs_onto, to_edge
 from bound_sim.rulesets.kit.geometry.distance import crosses, overlap
 from bound_sim.rulesets.kit.geometry.measure import ON, PX, QY, REACH, X, Y
-from bound_sim.rulesets.kit.geometry.nearness import NEVER
-from bound_sim.rulesets.kit.geometry.points import Leg
-from bound_sim.rulesets.kit.geometry.units import ON_TABLE, posed
+from bound_sim.rulesets.kit.geometry.points import Leg, hull
+from bound_sim.rulesets.kit.geometry.units import ON_TABLE, corners_of, posed
 from tests.rulesets.entrenched.scripted_table import turn_of
 
 from . import drawn
@@ -60,37 +71,55 @@ def test_rows_are_in_step_with_units() -> None:
         assert game.places[other.row, X] == other.x
 
 
-def test_a_way_ends_at_the_enemy_who_ends_it_first() -> None:
-    ended = touched = 0
-    for turn in tables(12):
+def end_of(turn: FieldTurn, unit: FieldUnit, leg: Leg, *readings: bool, alone: FieldUnit | None = None) -> Stop:
+    """What ends a way, by readings of ALL_THE_WAY and FRIENDS_STOP; ``alone``: with nobody else on the table."""
+    field, places = turn.game.field, turn.game.places.copy()
+    way = field.way(unit.row, unit.at, unit.corners, leg).copy()
+    way[ALL_THE_WAY : FRIENDS_STOP + 1] = readings
+    if alone is not None:
+        on = [unit.row, alone.row]
+        places[:, ON], places[on, ON] = 0, 1
+    stop, _, _ = way_end(places, field.half, way, field.others, -1.0)
+    return stop
+
+
+@pytest.mark.parametrize("readings", [(True, False), (True, True), (False, False), (False, True)])
+def test_a_way_ends_where_the_first_of_all_ends_it(readings: tuple[bool, bool]) -> None:
+    """As the table's edge and each of the others alone would end it, unless somebody stands there."""
+    found = dict.fromkeys((DONE, EDGE, ENEMY, OTHER), 0)
+    for turn in tables(24):
         game = turn.game
         for unit in game.units:
-            who = unit.row, unit.x, unit.y, unit.corners
-            leg, rows = way_of(unit), (game.places, game.field.half)
-            each = {foe.row: comes_near(rows, who, leg, foe.row, NEAR_U) for foe in game.against(unit.side)}
-            at, row = first_near(rows, who, leg, NEAR_U)
-            if TOUCHES in each.values():
-                touched += 1
-                assert at == TOUCHES
-            else:
-                first = min(each, key=lambda foe: round(each[foe]))
-                assert (at, row) == ((each[first], first) if each[first] != NEVER else (NEVER, -1))
-                ended += at != NEVER
-    assert ended
-    assert touched
+            leg = way_of(unit)
+            others = [other for other in game.units if other is not unit]
+            ends = [end_of(turn, unit, leg, *readings, alone=other) for other in others]
+            length, ended, row = end_of(turn, unit, leg, *readings)
+            found[ended] += 1
+            assert round(length) <= min(round(end[0]) for end in ends)
+            if ended in (DONE, EDGE):
+                edge = to_edge(unit.shape(), leg, game.width, game.height)
+                assert length == (leg.length if edge is None else edge)
+            elif ended == ENEMY:
+                assert game.units[row].side != unit.side
+                # where the end alone counts, one who stands there may send it back to another
+                assert round(length) == min(round(end[0]) for end in ends) or not readings[0]
+    assert all(found.values())
 
 
 def test_who_ends_somewhere_lies_on_nobody_and_comes_no_nearer() -> None:
     moved = stayed = 0
     for turn in tables(12):
-        game = turn.game
+        game, field = turn.game, turn.game.field
         for unit in game.units:
-            leg, rows = way_of(unit), game.field.rows
-            who = unit.row, unit.x, unit.y, unit.corners
+            leg = way_of(unit)
             others = [other for other in game.units if other is not unit]
             under = next((other.row for other in others if overlap(unit, other)), -1)
-            assert first_under(game.places, rows, who) == under
-            dx, dy = end_at((game.places, game.field.half), rows, who, leg, leg.length / 2, NEAR_U)
+            way = field.way(unit.row, unit.at, unit.corners, leg)
+            assert first_under(game.places, np.arange(len(game.units)), way) == under
+            assert is_clear(game.places, way) == (under < 0 and movement.inside(turn, unit))
+            way = field.way(unit.row, unit.at, unit.corners, leg)
+            (length, _, _), cut, (dx, dy) = way_end(game.places, field.half, way, field.others, leg.length / 2)
+            assert tuple(cut) == leg.at(float(length))
             before = {foe.row: turn.apart(unit, foe) for foe in game.against(unit.side)}
             if (dx, dy) == (0, 0):
                 stayed += 1
@@ -99,25 +128,62 @@ def test_who_ends_somewhere_lies_on_nobody_and_comes_no_nearer() -> None:
             with posed([unit], [(unit.x + dx, unit.y + dy, unit.facing)]):
                 assert not any(overlap(unit, other) for other in others)
                 assert all(turn.apart(unit, game.units[row]) >= min(far, NEAR_U) for row, far in before.items())
-            if has_room((game.places, game.field.half), who, leg, leg.length / 2):
-                half = leg.at(leg.length / 2)
-                assert first_under(game.places, rows, (unit.row, unit.x + half[0], unit.y + half[1], unit.corners)) < 0
     assert moved
     assert stayed
 
 
-def test_enemies_matter_to_no_end_by_a_reading() -> None:
-    turn = turn_of("Entente INF1 BEF Infantry at 12,3 facing 0\nCentral GINF1 German Infantry at 12,5 facing 0")
+def test_enemies_matter_to_no_way_but_its_end_by_a_reading() -> None:
+    turn = turn_of("Entente INF1 BEF Infantry at 12,3 facing 0\nCentral GINF1 German Infantry at 12,7 facing 0")
     unit = turn.game.by_id["INF1"]
-    rows, nobody = (turn.game.places, turn.game.field.half), turn.game.field.rows[:0]
-    who = unit.row, unit.x, unit.y, unit.corners
-    assert end_at(rows, nobody, who, Leg(0, 900), 900.0, -1) == (0, 900)
-    assert end_at(rows, nobody, who, Leg(0, 900), 900.0, NEAR_U) == (0, 0)
-    assert end_at(rows, nobody, who, Leg(0, 0), 900.0, -1) == (0, 0)
-    # two bases within 2 inches of each other, one of which goes on to where the other stands, and past it
-    lengths = [length for length in range(0, 12_000, 500) if has_room(rows, who, Leg(0, 11_000), float(length))]
-    assert 0 < len(lengths) < 24
-    assert (0 in lengths, 5_000 in lengths, 11_500 in lengths) == (True, False, True)
+    # the two are an inch deep each: 3 inches are between them, which is near enough
+    assert end_of(turn, unit, Leg(0, 900), True, False)[:2] == (0, ENEMY)
+    # a base that goes on to where the other stands, near to it, far past it
+    assert [end_of(turn, unit, Leg(0, length), False, False)[1] for length in (900, 6_000, 11_000, 20_000)] == [
+        ENEMY, ENEMY, ENEMY, ENEMY,
+    ]  # fmt: skip
+    assert end_of(turn, unit, Leg(20_000, 900), False, False)[1] == DONE
+    assert end_of(turn, unit, Leg(0, 0), True, False)[1] == DONE
+
+
+def test_who_is_in_the_way_of_a_charge_is_whom_it_runs_onto() -> None:
+    found = set()
+    for turn in tables(6):
+        game = turn.game
+        for unit in game.units:
+            for target in game.against(unit.side):
+                leg = Leg(target.x - unit.x, target.y - unit.y)
+                met = [
+                    other for other in game.units
+                    if other not in (unit, target) and runs_onto(unit.shape(), leg, other.shape()) is not None
+                ]  # fmt: skip
+                foes = [other for other in met if other.side != unit.side]
+                way = game.field.way(unit.row, unit.at, unit.corners, leg)
+                assert hinders(game.places, way, target.row, True) == bool(met)
+                assert hinders(game.places, way, target.row, False) == bool(foes)
+                found.add((bool(met), bool(foes)))
+    assert found == {(True, True), (True, False), (False, False)}
+
+
+def test_pieces_on_a_way_are_those_that_it_runs_onto() -> None:
+    begun = met = stood = 0
+    for turn in tables(12):
+        for unit in turn.game.units:
+            leg, pieces = way_of(unit), turn.ground.pieces
+            turned = hull(unit.x, unit.y, (unit.facing + 450) % 3600, unit.width, unit.depth)
+            way = turn.game.field.way(unit.row, unit.at, unit.corners, leg)
+            way[TURNED : TURNED + 4] = corners_of((unit.facing + 450) % 3600, unit.width, unit.depth)
+            begins = [lies_on(unit.shape(), piece.shape) for piece in pieces]
+            lay = [lies_on(turned, piece.shape) for piece in pieces]
+            onto = [runs_onto(unit.shape(), leg, piece.shape) for piece in pieces]
+            for also in (False, True):
+                expected = []
+                for number, at in enumerate(onto):
+                    inside = begins[number] or (also and lay[number])
+                    if inside or at is not None:
+                        expected.append((number, 0.0 if inside else at, inside))
+                assert checks.pieces_on(turn.ground.boxes, way, turned=also) == expected
+            begun, met, stood = begun + any(begins), met + any(onto), stood + (lay != begins)
+    assert min(begun, met, stood) > 0
 
 
 def test_a_unit_is_on_the_table_where_all_its_corners_are() -> None:

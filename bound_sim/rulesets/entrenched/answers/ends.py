@@ -10,10 +10,8 @@ from bound_sim.rulesets.entrenched.answers import strengths
 from bound_sim.rulesets.entrenched.book.chart import CHARGE_IN, NEAR_IN
 from bound_sim.rulesets.entrenched.state.field import SIDE
 from bound_sim.rulesets.entrenched.state.rectangle import meets
-from bound_sim.rulesets.entrenched.steps.base_ways import TOUCHES, Rows, first_near, has_room, turns_too_near
+from bound_sim.rulesets.entrenched.steps.base_ways import Limits, Rows, length_of_way, turns_too_near
 from bound_sim.rulesets.kit.geometry.measure import ON, REACH, Floats, Ints, X, Y, corners_at, whole
-from bound_sim.rulesets.kit.geometry.nearness import NEVER
-from bound_sim.rulesets.kit.geometry.points import Leg
 from bound_sim.rulesets.kit.geometry.scatter import UNIT, heading
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.bases import Corners, base_distance, corner_offsets, point_distance
@@ -32,10 +30,9 @@ _MEASURED = 4
 #: points gained are compared by whole parts of this
 _PARTS = 1e6
 #: columns of who moves that are given: the greatest and the mean move; the goal, how near to it is near enough, the
-#: worth of an inch of the way there; of a charge, what a wound taken weighs; what danger weighs; the table's size; how
-#: near to an enemy it may turn; above 0 where enemies alone end ways
-MOST, MEAN, GOAL_X, GOAL_Y, WITHIN, WORTH, MORE, COST, WEIGHT, WIDTH, HEIGHT, TURNS_U, ALONE = range(13)
-GIVEN = ALONE + 1
+#: worth of an inch of the way there; of a charge, what a wound taken weighs; what danger weighs; the limits of its way
+MOST, MEAN, GOAL_X, GOAL_Y, WITHIN, WORTH, MORE, COST, WEIGHT, WIDTH, HEIGHT, ALL_THE_WAY, FRIENDS_STOP = range(13)
+GIVEN = FRIENDS_STOP + 1
 #: and those that are filled in: place, half of the depth, reach of its base, width and depth together, save value,
 #: points, the worth of one of its wounds, reach of its fire; what it was worth to stay; rows of ``near`` in use
 ME_X, ME_Y, ME_HALF, RIM, SIZE, ME_SAVE, ME_POINTS, VALUE, FIRES, STAYS, USED = range(GIVEN, GIVEN + 11)
@@ -45,9 +42,9 @@ ME_COLUMNS = USED + 1
 AT_X, AT_Y, BASES, TAKEN, PAYS, HIS_REACH, STRENGTH, KEPT, COUNTS = range(9)
 NEAR_COLUMNS = COUNTS + 1
 #: columns of an end: points gained, in parts; its place, the bearing and the length of the way, the chance to pass its
-#: checks; above 0 once the way is measured by the rules
-GAINED, END_X, END_Y, FACING, LENGTH, PASSES, EXACT = range(7)
-END_COLUMNS = EXACT + 1
+#: checks
+GAINED, END_X, END_Y, FACING, LENGTH, PASSES = range(6)
+END_COLUMNS = PASSES + 1
 #: columns of a piece: west, south, east, north, what it adds to saves; of one with a check the chance instead
 WEST, SOUTH, EAST, NORTH, ADDS = range(5)
 #: columns of gas: where it will be, how far it reaches
@@ -238,7 +235,7 @@ def _turned(sizes: Ints, row: int, facing: float) -> Corners:
 @part
 def _best_first(table: Table, row: int, me: Floats, ends: Floats, found: int) -> int:
     """Put the best ends that a unit may turn to first, in order; how many, at most ``_MEASURED``."""
-    field, near_u, places = table[0], int(me[TURNS_U]), table[0][0]
+    field, places = table[0], table[0][0]
     who = row, places[row, X], places[row, Y], corners_at(places, row)
     picked = 0
     while picked < min(found, _MEASURED):
@@ -247,50 +244,44 @@ def _best_first(table: Table, row: int, me: Floats, ends: Floats, found: int) ->
             if _is_before(ends, k, best):
                 best = k
         _put(ends, picked, best)
-        if turns_too_near(field, who, _turned(table[1], row, ends[picked, FACING]), near_u) < 0:
-            picked += 1
-        else:
+        turned = _turned(table[1], row, ends[picked, FACING])
+        if me[ALL_THE_WAY] > 0.0 and turns_too_near(field, who, turned) >= 0:
             found -= 1
             _put(ends, picked, found)
+        else:
+            picked += 1
     return picked
 
 
 @part
-def _comes_to(table: Table, row: int, me: Floats, facing: int, length: float) -> float:
-    """The length of a way by the rules, as far as enemies alone end it; below 0 where more than these may matter."""
-    field, x, y, rim = table[0], int(me[ME_X]), int(me[ME_Y]), table[0][1][row]
-    leg = Leg(whole(UNIT[facing, 0] * length), whole(UNIT[facing, 1] * length))
-    inside = rim <= min(x, x + leg[0]) and max(x, x + leg[0]) <= me[WIDTH] - rim
-    if not (inside and rim <= min(y, y + leg[1]) and max(y, y + leg[1]) <= me[HEIGHT] - rim):
-        return TOUCHES
-    who, end = (row, x, y, _turned(table[1], row, facing)), sqrt(float(leg[0] * leg[0] + leg[1] * leg[1]))
-    at, _ = first_near(field, who, leg, _NEAR_U)
-    if at == TOUCHES:
-        return TOUCHES
-    if at != NEVER and round(at) < round(end):
-        end = at
-    return end if end == 0.0 or has_room(field, who, leg, end) else TOUCHES
+def _limits(me: Floats) -> Limits:
+    """The limits of ways."""
+    return int(me[WIDTH]), int(me[HEIGHT]), me[ALL_THE_WAY] > 0.0, me[FRIENDS_STOP] > 0.0
 
 
 @part
-def _measure(table: Table, ground: Ground, row: int, me: Floats, near: Floats, ends: Floats, k: int) -> None:
-    """Roughly looked at a way may lead further than it may: cut it to what the rules say, where enemies alone do."""
-    rough = ends[k, LENGTH]
-    length = _comes_to(table, row, me, int(ends[k, FACING]), rough)
-    if length >= 0.0:
-        ends[k, EXACT] = 1.0
-    if 0.0 <= length < int(rough):
+def _measure(
+    table: Table, ground: Ground, row: int, me: Floats, near: Floats, end: Floats, others: Ints
+) -> None:  # fmt: skip
+    """Roughly looked at a way may lead further than it may: cut it to what the rules say."""
+    rough, facing = end[LENGTH], int(end[FACING])
+    leg = whole(UNIT[facing, 0] * rough), whole(UNIT[facing, 1] * rough)
+    who = row, int(me[ME_X]), int(me[ME_Y]), _turned(table[1], row, facing)
+    length = length_of_way(table[0], who, leg, _limits(me), others)
+    if length < int(rough):
         x, y, share = me[ME_X], me[ME_Y], length / rough
-        end_x, end_y = round(x + (ends[k, END_X] - x) * share), round(y + (ends[k, END_Y] - y) * share)
-        ends[k, END_X], ends[k, END_Y], ends[k, LENGTH] = end_x, end_y, length
-        ends[k, GAINED] = _gain(table, ground, me, near, end_x, end_y, ends[k, PASSES])
+        end_x, end_y = round(x + (end[END_X] - x) * share), round(y + (end[END_Y] - y) * share)
+        end[END_X], end[END_Y], end[LENGTH] = end_x, end_y, length
+        end[GAINED] = _gain(table, ground, me, near, end_x, end_y, end[PASSES])
 
 
 @compiled
-def better_ends(table: Table, ground: Ground, row: int, me: Floats, near: Floats, ends: Floats) -> int:
+def better_ends(
+    table: Table, ground: Ground, row: int, me: Floats, near: Floats, ends: Floats, others: Ints
+) -> int:  # fmt: skip
     """Write down the ends of a unit's move that are better than to stay, the best first, in ``ends``; how many.
 
-    They are measured by the rules where ``EXACT`` says so. ``near`` and columns of ``me`` are filled in.
+    They are measured by the rules. ``near`` and columns of ``me`` are filled in; ``others``: room for rows.
     """
     _look(table, row, me, near)
     x, y, found = int(me[ME_X]), int(me[ME_Y]), 0
@@ -310,18 +301,11 @@ def better_ends(table: Table, ground: Ground, row: int, me: Floats, near: Floats
         if more > 0.0:
             ends[found, GAINED], ends[found, END_X], ends[found, END_Y] = more, end_x, end_y
             ends[found, FACING], ends[found, LENGTH], ends[found, PASSES] = facing, length, passes
-            ends[found, EXACT] = 0.0
             found += 1
     found = _best_first(table, row, me, ends, found)
-    for k in range(found if me[ALONE] > 0.0 else 0):
-        _measure(table, ground, row, me, near, ends, k)
+    for k in range(found):
+        _measure(table, ground, row, me, near, ends[k], others)
     return found
-
-
-@compiled
-def gained(table: Table, ground: Ground, me: Floats, near: Floats, x: int, y: int, passes: float) -> float:
-    """The worth of another place beyond that of staying, once ``better_ends`` has looked around: in the same parts."""
-    return _gain(table, ground, me, near, x, y, passes)
 
 
 @compiled

@@ -233,14 +233,12 @@ class Hints(LineHints[FieldView]):
         return Why("friend-in-the-way", {"unit": under.id}) if under is not None else None
 
     def _goes(self, unit: FieldUnit, leg: Leg, least: int, most: int, stood: int) -> Phrase:
-        halt = movement.first_stop(self.turn, unit, leg)
-        halt = movement.settled(self.turn, unit, leg, halt)
-        met = [piece for _, piece, _ in checks.met(self.turn, unit, leg.cut(halt.length), stood)]
+        halt = movement.halt_on(self.turn, unit, leg)
+        met = [piece for _, piece, _ in checks.met(self.turn, unit, halt.way, stood)]
         passes = Fraction(1)
         for piece in met:
             passes *= reaches(CHECKS[piece.check])
-        dx, dy = movement.end_of(self.turn, unit, leg, halt)
-        unit.at = unit.x + dx, unit.y + dy
+        unit.at = unit.x + halt.end.dx, unit.y + halt.end.dy
         said = text("moves {length} to {at}", length=_inches(halt.length), at=_place(unit.at))
         if halt.why is not None:
             said += text(": {why}", why=self.bars(self.told(halt.why)))

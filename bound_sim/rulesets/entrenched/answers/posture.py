@@ -21,12 +21,7 @@ from bound_sim.rulesets.entrenched.answers.seat import FieldView
 from bound_sim.rulesets.entrenched.answers.threats import Threats
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import Weapon
-from bound_sim.rulesets.entrenched.book.chart import (
-    CHARGE_IN,
-    D3,
-    NEAR_IN,
-    Phase,
-)
+from bound_sim.rulesets.entrenched.book.chart import CHARGE_IN, D3, Phase
 from bound_sim.rulesets.entrenched.book.words import GRAMMAR, IN_PHASE, VERBS
 from bound_sim.rulesets.entrenched.state.field import row_of
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
@@ -35,7 +30,7 @@ from bound_sim.rulesets.entrenched.steps import arms, charges, melee, movement, 
 from bound_sim.rulesets.entrenched.steps.cover import Cover
 from bound_sim.rulesets.kit.geometry.measure import Floats
 from bound_sim.rulesets.kit.geometry.points import to_point
-from bound_sim.rulesets.kit.geometry.units import Point, Pose, corners_of, posed
+from bound_sim.rulesets.kit.geometry.units import Point, Pose, corners_of
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.kit.lines.line_posture import LinePosture, told, words_of
 from bound_sim_maps.table import u_from_inches
@@ -49,7 +44,6 @@ _COST_LATE = 0.2
 _COST = {ASSAULT: 0.5, FREE: 0.9, ADVANCE: 1.2}
 #: what a point that the enemy's fire is expected to take weighs: by how much it matters to get on
 _DANGER, _DANGER_ON_THE_WAY, _DANGER_LATE = 0.6, 0.25, 0.1
-_NEAR_U = u_from_inches(NEAR_IN)
 _NO_GAS = np.zeros((0, 3))
 #: what a wound of an enemy who is in the way of winning is worth more
 _IN_THE_WAY = 1.5
@@ -180,31 +174,14 @@ class Plans(Threats):
         if goal is None or to_point(unit.at, goal.at) <= goal.within:
             return None
         best: Better | None = None
-        for each, is_exact in self._better_ends(unit, goal, word):
-            exact = each if is_exact else self._measured(unit, each)
-            if exact.gained > 0 and (best is None or exact[:2] > best[:2]):
-                best = exact
+        for each in self._better_ends(unit, goal, word):
+            if each.gained > 0 and (best is None or each[:2] > best[:2]):
+                best = each
         if best is None or best.place.length < ends.LEAST_U:
             return None
         self._stands_at(unit, (*best.place.at, best.place.facing))
         self.uncertain = best.goes < 1 or best.place.length > u_from_inches(unit.kind.move_in + min(D3))
         return self._goes(unit, best.place)
-
-    def _measured(self, unit: FieldUnit, end: Better) -> Better:
-        """The end that a way has by the rules: roughly looked at it may lead further than it may."""
-        place = end.place
-        moved = [other for other in self.own if other.id in self.ends]
-        with posed([unit, *moved], [(unit.x, unit.y, place.facing), *(self.ends[other.id] for other in moved)]):
-            leg = movement.way(unit, place.length)
-            places, _ = self._table[0]
-            first = movement.first_stop(self.turn, unit, leg, places)
-            length = movement.settled(self.turn, unit, leg, first, places).length
-        if length >= int(place.length):
-            return end
-        part = length / place.length
-        x, y = round(unit.x + (place.at[0] - unit.x) * part), round(unit.y + (place.at[1] - unit.y) * part)
-        more = ends.gained(self._table, self._pieces, *self._room[:2], x, y, end.goes)
-        return Better(more, -length, WayEnd((x, y), place.facing, length), end.goes)
 
     def _goes(self, unit: FieldUnit, place: WayEnd) -> OrderLine | None:
         """A move, or a run where its figure does not reach; to a whole 0.01 inch."""
@@ -243,11 +220,9 @@ class Plans(Threats):
         places, _ = self._table[0]
         places[unit.row] = row_of(end, corners_of(end[2], unit.width, unit.depth), unit.reach, True, self._number)
 
-    def _better_ends(self, unit: FieldUnit, goal: Goal, word: str) -> Iterator[tuple[Better, bool]]:
-        """Ends of moves that are better than to stay, the best first, each with whether its way is measured already."""
-        readings = self.turn.readings
-        kept = readings.three_inch == rulings.ThreeInch.ALL_THE_WAY
-        alone = kept and readings.pass_through == rulings.PassThrough.FRIENDS_PASS
+    def _better_ends(self, unit: FieldUnit, goal: Goal, word: str) -> Iterator[Better]:
+        """Ends of moves that were better than to stay before they were measured, the best first."""
+        readings, field = self.turn.readings, self.game.field
         # ENT-Q-run: a run would cost it its shot
         walks = readings.run == rulings.Run.NO_SHOOTING and self._has_target(unit)
         most, mean = (u_from_inches(unit.kind.move_in + (0 if walks else more)) for more in (max(D3), 2))
@@ -257,11 +232,11 @@ class Plans(Threats):
         me, near, found = self._room
         me[: ends.GIVEN] = (
             most, mean, *goal.at, goal.within, goal.worth, 1.5 if word == ASSAULT else 1.0, _COST.get(word, 1.0),
-            weight, self.game.width, self.game.height, _NEAR_U if kept else -1, alone,
+            weight, *field.limits,
         )  # fmt: skip
-        count = ends.better_ends(self._table, self._pieces, unit.row, me, near, found)
-        for gained, x, y, facing, length, goes, is_exact in found[:count].tolist():
-            yield Better(gained, -length, WayEnd((int(x), int(y)), int(facing), length), goes), is_exact > 0
+        count = ends.better_ends(self._table, self._pieces, unit.row, me, near, found, field.others)
+        for gained, x, y, facing, length, goes in found[:count].tolist():
+            yield Better(gained, -length, WayEnd((int(x), int(y)), int(facing), length), goes)
 
     # ---- phase 3
 

@@ -1,6 +1,7 @@
 """The bases of a table as rows of an array, for compiled functions: in step with the bases when it is asked for.
 
 A row a base, in their order: the columns of ``measure``, and SIDE, the number of the side that the base is of.
+What is asked of one base is put down in one more row: see the columns of a way below.
 """
 
 from collections.abc import Sequence
@@ -11,11 +12,15 @@ import numpy as np
 
 from bound_sim.rulesets.kit.geometry.measure import ON, Floats, Ints
 from bound_sim.rulesets.kit.geometry.scatter import direction
-from bound_sim.rulesets.kit.geometry.units import ON_TABLE, Base, Pose
+from bound_sim.rulesets.kit.geometry.units import ON_TABLE, Base, Point, Pose
 from bound_sim_maps.bases import Corners
 
 #: the number of the side that a base is of
 SIDE = ON + 1
+#: columns of a way: who goes, where it is, its corners there (4), its way, its corners when it is turned (4); the
+#: table's size, whether no point of a way or its end alone is kept off enemies, whether friends stop it
+WHO, AT_X, AT_Y, CORNERS, TO_X, TO_Y, TURNED = 0, 1, 2, 3, 7, 8, 9
+WIDTH, HEIGHT, ALL_THE_WAY, FRIENDS_STOP = range(TURNED + 4, TURNED + 8)
 _stands: Any = attrgetter("x", "y", "facing", "status")
 
 
@@ -25,14 +30,19 @@ def row_of(pose: Pose, corners: Corners, reach: int, on: bool, side: int) -> tup
 
 
 class Field:
-    """All bases of a table, wherever they are; ``half`` is the half diagonal of each, 0.01 mm."""
+    """All bases of a table, wherever they are; ``half`` is the half diagonal of each, 0.01 mm.
 
-    def __init__(self, bases: Sequence[Base], sides: Sequence[int]) -> None:
-        #: rows of all of them
-        self.rows: Ints = np.arange(len(bases))
+    ``limits``: the last columns of a way, from WIDTH on.
+    """
+
+    def __init__(self, bases: Sequence[Base], sides: Sequence[int], limits: tuple[int, int, bool, bool]) -> None:
         self.half: Floats = np.array([base.half_diagonal for base in bases], dtype=np.float64)
         self._places: Ints = np.zeros((len(bases), SIDE + 1), dtype=np.int64)
         self._sides, self._known = sides, [()] * len(bases)
+        self.limits = limits
+        self._way: Ints = np.array((0,) * WIDTH + limits, dtype=np.int64)
+        #: room for rows of others
+        self.others: Ints = np.zeros(len(bases) + 1, dtype=np.int64)
 
     def in_step(self, bases: Sequence[Base]) -> Ints:
         """The rows of the bases as they stand now; who keeps them copies them."""
@@ -44,3 +54,8 @@ class Field:
                     self._places[row] = row_of(stands[:3], base.corners, base.reach, on, self._sides[row])
             self._known = now
         return self._places
+
+    def way(self, row: int, point: Point, corners: Corners, leg: Point = (0, 0)) -> Ints:
+        """A base that is at a point, and its way; good up to the next that is asked for."""
+        self._way[:TURNED] = (row, *point, *corners, *leg)
+        return self._way

@@ -149,7 +149,13 @@ class FieldGame(LineGame):
         self.take_in(list(_enlisted(scenario)))
         #: side -> ids of the other's units
         self.foes_of = {side: tuple(unit.id for unit in foes) for side, foes in self._foes.items()}
-        self.field = Field(self.units, [self.sides.index(unit.side) for unit in self.units])
+        self.field = Field(
+            self.units, [self.sides.index(unit.side) for unit in self.units],
+            (
+                self.width, self.height, readings.three_inch == rulings.ThreeInch.ALL_THE_WAY,
+                readings.pass_through == rulings.PassThrough.FRIENDS_STOP,
+            ),
+        )  # fmt: skip
         #: side -> victory points
         self.score: Counter[str] = Counter()
         #: side -> its turn ends at the point of Hooge, one after the other (ENT-Q-two-turns)

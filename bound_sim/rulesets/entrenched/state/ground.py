@@ -1,6 +1,6 @@
 """The ground as Entrenched! asks for it: pieces of terrain with their cover, their check, and whether they block."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -9,7 +9,7 @@ import numpy as np
 
 from bound_sim.rulesets.entrenched.book.chart import CHECKS, COVER, Check, Cover
 from bound_sim.rulesets.entrenched.state.rectangle import Rectangle
-from bound_sim.rulesets.kit.geometry.measure import Floats
+from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.table import u_from_inches
@@ -39,6 +39,8 @@ class FieldGround:
         self.covering = [piece for piece in self.pieces if piece.cover != "none"]
         self.best_first = sorted(self.covering, key=lambda piece: -COVER[piece.cover])
         self.blocking = [piece for piece in self.pieces if piece.blocks]
+        #: west, south, east and north of all pieces, and of those with a check
+        self.boxes, self.checked_boxes = _boxes(self.pieces), _boxes(self.checked)
         #: what rows of the army book and the readings alone decide: what was asked -> the answer
         self.known: dict[Hashable, Any] = {}
         #: as ``sees`` and ``covers``
@@ -72,3 +74,7 @@ def _piece(row: Mapping[str, Any]) -> PieceArea:
     west, south, east, north = map(u_from_inches, row["area"])
     cover, check = row.get("cover", "none"), row.get("check", "none")
     return PieceArea(west, south, east, north, row["name"], cover, check, bool(row.get("blocks")))
+
+
+def _boxes(pieces: Sequence[PieceArea]) -> Ints:
+    return np.array([piece.box for piece in pieces], dtype=np.int64).reshape(-1, 4)

@@ -31,11 +31,6 @@ class Rectangle:
         """True if a point lies in it."""
         return self.west <= point[0] <= self.east and self.south <= point[1] <= self.north
 
-    def is_beside(self, box: tuple[int, int, int, int]) -> bool:
-        """True if a box (west, south, east, north) is clear of it."""
-        west, south, east, north = box
-        return east < self.west or self.east < west or north < self.south or self.north < south
-
     def crossed_by(self, start: Point, end: Point) -> bool:
         """True if a line meets it; touching its edge counts. Exact."""
         return meets(*start, *end, self.box)

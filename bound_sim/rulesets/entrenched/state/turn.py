@@ -9,7 +9,7 @@ from bound_sim.rulesets.entrenched.state.game import FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import FieldGround
 from bound_sim.rulesets.kit.geometry.distance import edge_distance
 from bound_sim.rulesets.kit.geometry.lengths import cm
-from bound_sim.rulesets.kit.geometry.points import FAR, apart
+from bound_sim.rulesets.kit.geometry.points import apart
 from bound_sim.rulesets.kit.geometry.units import Point, Pose
 from bound_sim.rulesets.kit.lines.driven_turn import ON_PAPER, TableInPlay, Why
 from bound_sim.rulesets.kit.lines.line_turn import LineTurn
@@ -47,11 +47,6 @@ class FieldTurn(LineTurn):
     def apart(self, a: FieldUnit, b: FieldUnit) -> float:
         """From base to base, 0.01 mm; 0 where they touch."""
         return edge_distance(a, b)
-
-    def apart_near(self, a: FieldUnit, b: FieldUnit, near: float) -> float:
-        """The same where it matters up to a length alone; ``FAR`` where their centres are further off than that."""
-        dx, dy, room = b.x - a.x, b.y - a.y, near + a.half_diagonal + b.half_diagonal
-        return FAR if dx * dx + dy * dy > room * room else edge_distance(a, b)
 
     def to_point(self, unit: FieldUnit, point: Point) -> float:
         """From a base to a point."""

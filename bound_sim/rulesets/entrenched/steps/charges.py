@@ -10,15 +10,16 @@ from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import PieceArea
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
 from bound_sim.rulesets.entrenched.steps import arms, checks, counter_fire, melee, movement
-from bound_sim.rulesets.entrenched.steps.base_ways import on_the_way
+from bound_sim.rulesets.entrenched.steps.base_ways import hinders
 from bound_sim.rulesets.entrenched.steps.flush import STEP_U, flush, side_beside, sides_before
 from bound_sim.rulesets.entrenched.steps.shooting import Apart, gone, roll_of
-from bound_sim.rulesets.kit.geometry.approach import lies_on, runs_onto
 from bound_sim.rulesets.kit.geometry.distance import along
 from bound_sim.rulesets.kit.geometry.lengths import cm
-from bound_sim.rulesets.kit.geometry.points import TOUCH_U, Leg, hull, reached, to_point
+from bound_sim.rulesets.kit.geometry.measure import Ints
+from bound_sim.rulesets.kit.geometry.nearness import length_onto
+from bound_sim.rulesets.kit.geometry.points import TOUCH_U, Leg, to_point
 from bound_sim.rulesets.kit.geometry.scatter import direction, heading
-from bound_sim.rulesets.kit.geometry.units import Pose, posed
+from bound_sim.rulesets.kit.geometry.units import Pose, corners_of, posed
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim.rulesets.kit.lines.line_turn import target_of
 from bound_sim_maps.table import u_from_inches
@@ -71,19 +72,16 @@ def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit) -> Charge | Why:
 
 def _way(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, words: dict[str, object]) -> Charge | Why:
     """The way of a charger that faces its target: its length, what is in it, where there is room beside the target."""
-    shape = unit.shape()
     x, y = direction(unit.facing)
     whole = Leg(*along(float(x), float(y), to_point(unit.at, target.at)))
-    length = runs_onto(shape, whole, target.shape())
-    assert length is not None  # it goes for the target's centre
+    # it goes for the target's centre, so that there is one
+    length = float(length_onto(target.x - unit.x, target.y - unit.y, *whole, unit.corners, target.corners))
     if length > u_from_inches(CHARGE_IN) + SLACK_U:
         return Why("too-far", {**words, "cm": inches_text(length, ceil)})
     leg = whole.cut(length)
-    box = reached(shape, leg, 0)
-    for piece in turn.ground.pieces:
-        if piece.is_beside(box) or not _is_heavy(turn, piece) or piece.holds(target.at):
-            continue
-        if runs_onto(shape, leg, piece.shape) is not None and not lies_on(shape, piece.shape):
+    for number, _, inside in checks.pieces_on(turn.ground.boxes, _on(turn, unit, unit.facing, leg)):
+        piece = turn.ground.pieces[number]
+        if _is_heavy(turn, piece) and not piece.holds(target.at) and not inside:
             return Why("heavy-terrain", {**words, "piece": piece.name})
     contact = (unit.x + leg.dx, unit.y + leg.dy, unit.facing)
     flank = melee.is_flank(turn, unit, target)
@@ -110,10 +108,14 @@ def _hindered(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, end: Pose) ->
 
     The charger comes as it will stand: a corner of its base that leads hinders nothing.
     """
-    friends = turn.game.of(unit.side) if turn.readings.pass_through == rulings.PassThrough.FRIENDS_STOP else []
-    shape, way = hull(unit.x, unit.y, end[2], unit.width, unit.depth), Leg(end[0] - unit.x, end[1] - unit.y)
-    others = on_the_way((*turn.game.against(unit.side), *friends), unit, way, 0)
-    return any(other is not target and runs_onto(shape, way, other.shape()) is not None for other in others)
+    friends = turn.readings.pass_through == rulings.PassThrough.FRIENDS_STOP
+    way = _on(turn, unit, end[2], (end[0] - unit.x, end[1] - unit.y))
+    return hinders(turn.game.places, way, target.row, friends)
+
+
+def _on(turn: FieldTurn, unit: FieldUnit, facing: int, leg: tuple[int, int]) -> Ints:
+    """A unit that faces so, and its way, as ``base_ways`` is asked."""
+    return turn.game.field.way(unit.row, unit.at, corners_of(facing, unit.width, unit.depth), leg)
 
 
 def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:
@@ -163,7 +165,7 @@ def _stops(turn: FieldTurn, unit: FieldUnit, leg: Leg, length: float, start: Pos
     x, y, facing = unit.pose
     dx, dy = leg.at(length)
     with posed([unit], [(x + dx, y + dy, facing)]):
-        under = movement.under_at(turn, unit)
+        under = movement.under_at(turn, unit, turn.game.units)
     if under is not None:
         turn.why(unit.id, "friend-in-the-way", unit=under.id)
     for far in (*(length - step * STEP_U for step in range(int(length // STEP_U) + 1)), 0.0):

@@ -3,13 +3,18 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import numpy as np
+
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import CHECKS
+from bound_sim.rulesets.entrenched.state.field import TURNED
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import PieceArea
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
-from bound_sim.rulesets.kit.geometry.approach import lies_on, runs_onto
-from bound_sim.rulesets.kit.geometry.points import Leg, edges, hull, meeting, reached
+from bound_sim.rulesets.entrenched.steps.base_ways import pieces_met
+from bound_sim.rulesets.kit.geometry.measure import Ints
+from bound_sim.rulesets.kit.geometry.points import Leg, edges, meeting
+from bound_sim.rulesets.kit.geometry.units import corners_of
 
 
 class Failed(NamedTuple):
@@ -25,24 +30,28 @@ def met(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> Iterator[tupl
 
     ``stood``: how it faced before it turned to its way (ENT-Q-check-pivot).
     """
-    shape = unit.shape()
-    stands = [shape]
-    if _turned_out(turn, unit, leg, stood):
-        stands.append(hull(unit.x, unit.y, stood, unit.width, unit.depth))
-    box = reached([corner for stand in stands for corner in stand], leg, 0)
-    boxes = [(stand, reached(stand, Leg(0, 0), 0)) for stand in stands]
-    found = []
-    for number, piece in enumerate(turn.ground.checked):
-        if piece.is_beside(box):
-            continue
-        if turn.readings.check_when == rulings.CheckWhen.ONCE and piece.name in unit.passed:
-            continue
-        if any(not piece.is_beside(its) and lies_on(stand, piece.shape) for stand, its in boxes):
-            found.append((0.0, number, piece, True))
-        elif (at := runs_onto(shape, leg, piece.shape)) is not None:
-            found.append((at, number, piece, False))
-    for at, _, piece, inside in sorted(found, key=lambda each: (not each[3], each[:2])):
-        yield at, piece, inside
+    turned, checked = _turned_out(turn, unit, leg, stood), turn.ground.checked
+    way = turn.game.field.way(unit.row, unit.at, unit.corners, leg)
+    if turned:
+        way[TURNED : TURNED + 4] = corners_of(stood, unit.width, unit.depth)
+    once = turn.readings.check_when == rulings.CheckWhen.ONCE
+    found = [
+        (not inside, at, checked[number])
+        for number, at, inside in pieces_on(turn.ground.checked_boxes, way, turned=turned)
+        if not (once and checked[number].name in unit.passed)
+    ]
+    for outside, at, piece in sorted(found, key=lambda each: each[:2]):
+        yield at, piece, not outside
+
+
+def pieces_on(boxes: Ints, way: Ints, *, turned: bool = False) -> list[tuple[int, float, bool]]:
+    """Numbers of the pieces that a way leads onto, the length at which it does, and whether it begins in it.
+
+    ``turned``: or in which the base lies when it is turned.
+    """
+    found = np.empty((len(boxes), 3))
+    count = pieces_met(boxes, way, turned, found)
+    return [(int(number), at, inside > 0) for number, at, inside in found[:count].tolist()] if count else []
 
 
 def _turned_out(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> bool:

@@ -13,7 +13,8 @@ from bound_sim.rulesets.entrenched.book.zones import Zone
 from bound_sim.rulesets.entrenched.state.game import GONE_LOST, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
 from bound_sim.rulesets.entrenched.steps import movement
-from bound_sim.rulesets.entrenched.steps.base_ways import Rows, Who, first_free, nearest_foe
+from bound_sim.rulesets.entrenched.steps.base_ways import first_free, nearest_foe
+from bound_sim.rulesets.kit.geometry.measure import Ints
 from bound_sim.rulesets.kit.geometry.units import ON_TABLE, Point, Pose, corners_of
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
@@ -54,16 +55,16 @@ def barred(turn: FieldTurn, unit: FieldUnit, pose: Pose) -> Why | None:
     """The reason why a unit may not be placed so: outside its zone, near an enemy, on another. None: it may."""
     if not turn.game.zones[unit.side].holds(pose[0], pose[1]):
         return Why("not-in-zone")
-    far = nearest_foe(*_there(turn, unit, pose), _FREE_U)
+    far = nearest_foe(turn.game.places, turn.game.field.half, _there(turn, unit, pose), _FREE_U)
     if far < _FREE_U:
         return Why("zone-near-enemy", {"cm": inches_text(float(far), floor)})
     return None if movement.clear_at(turn, unit, pose) else Why("no-room")
 
 
-def _there(turn: FieldTurn, unit: FieldUnit, pose: Pose) -> tuple[Rows, Who]:
-    """All units, and one as it would stand, as ``base_ways`` asks for them."""
+def _there(turn: FieldTurn, unit: FieldUnit, pose: Pose) -> Ints:
+    """A unit as it would stand, as ``base_ways`` is asked."""
     x, y, facing = pose
-    return (turn.game.places, turn.game.field.half), (unit.row, x, y, corners_of(facing, unit.width, unit.depth))
+    return turn.game.field.way(unit.row, (x, y), corners_of(facing, unit.width, unit.depth))
 
 
 def usually(turn: FieldTurn, unit: FieldUnit, army: Sequence[FieldUnit]) -> None:
@@ -71,11 +72,10 @@ def usually(turn: FieldTurn, unit: FieldUnit, army: Sequence[FieldUnit]) -> None
 
     A unit without room in its zone is lost.
     """
-    facing, rows, usual = turn.game.fronts[unit.side], turn.game.field.rows, usual_place(turn, unit, army)
-    field, who = _there(turn, unit, (*usual, facing))
-    room = movement.room_on_table(turn, who[3])
+    facing, usual, field = turn.game.fronts[unit.side], usual_place(turn, unit, army), turn.game.field
+    places, way = turn.game.places, _there(turn, unit, (*usual, facing))
     for spots in _nearest_first(turn.game.zones[unit.side], unit.reach // 2, usual):
-        free = first_free(field, rows, who, room, np.array(spots, dtype=np.int64).reshape(-1, 2), _FREE_U)
+        free = first_free(places, field.half, way, np.array(spots, dtype=np.int64).reshape(-1, 2), _FREE_U)
         if free >= 0:
             turn.why(unit.id, "placed-for-it")
             _put(turn, unit, (*spots[free], facing))

@@ -1,6 +1,6 @@
 """Phase 2: pivots, moves, runs, falling back (ENT-R-13 to ENT-R-17); how far a way leads and what ends it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from math import floor
 from typing import Any, NamedTuple
 
@@ -8,50 +8,37 @@ import numpy as np
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.book import rulings
-from bound_sim.rulesets.entrenched.book.chart import D3, NEAR_IN
+from bound_sim.rulesets.entrenched.book.chart import D3
+from bound_sim.rulesets.entrenched.state.field import TURNED
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
-from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
-from bound_sim.rulesets.entrenched.steps import checks
-from bound_sim.rulesets.entrenched.steps.base_ways import (
-    TOUCHES,
-    Box,
-    Rows,
-    Who,
-    comes_near,
-    end_at,
-    first_near,
-    first_under,
-    has_room,
-    on_the_way,
-    turns_too_near,
-)
-from bound_sim.rulesets.kit.geometry.approach import runs_onto, to_edge
+from bound_sim.rulesets.entrenched.state.turn import FieldTurn, inches_text
+from bound_sim.rulesets.entrenched.steps import base_ways, checks
+from bound_sim.rulesets.entrenched.steps.base_ways import CHECK, DONE, EDGE, ENEMY, OTHER
 from bound_sim.rulesets.kit.geometry.distance import TOUCH_U, along
 from bound_sim.rulesets.kit.geometry.measure import Ints
-from bound_sim.rulesets.kit.geometry.nearness import NEVER
 from bound_sim.rulesets.kit.geometry.points import Leg
 from bound_sim.rulesets.kit.geometry.scatter import direction
 from bound_sim.rulesets.kit.geometry.units import Pose, corners_of, posed
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
-from bound_sim_maps.bases import Corners
 from bound_sim_maps.table import u_from_inches
 
 #: verbs that lead away from where a unit faces, and those with a die
 BACK, RUNS = ("fall-back", "run-back"), ("run", "run-back")
-_NEAR_U = u_from_inches(NEAR_IN)
-_NOBODY: Ints = np.zeros(0, dtype=np.int64)
+#: words of the log for what ends a way
+_ENDED = {DONE: "order done", EDGE: "table edge", ENEMY: "enemy near", OTHER: "friend", CHECK: "check"}
 
 
 class Halt(NamedTuple):
     """The end of a way: its length up to there, its word in the log, and the reason beside it.
 
-    ``before``: units that it may only touch there.
+    ``way`` is its part up to there, ``end`` where the unit stands then: no nearer to enemies than it may.
     """
 
     length: float
     ended: str
     why: Why | None = None
-    before: tuple[FieldUnit, ...] = ()
+    way: Leg = Leg(0, 0)
+    end: Leg = Leg(0, 0)
 
 
 class FarAtHalt:
@@ -60,16 +47,13 @@ class FarAtHalt:
     The unit is thought where it began, however it stands by then.
     """
 
-    def __init__(self, turn: FieldTurn, unit: FieldUnit, leg: Leg, length: float, enemy: FieldUnit) -> None:
-        self._turn, self._unit, self._way, self._enemy = turn, unit, (leg, Halt(length, "")), enemy
-        self._start = unit.pose
+    def __init__(self, turn: FieldTurn, unit: FieldUnit, end: Leg, enemy: FieldUnit) -> None:
+        self._turn, self._unit, self._enemy = turn, unit, enemy
+        self._end = unit.x + end.dx, unit.y + end.dy, unit.facing
 
     def __str__(self) -> str:
-        turn, unit = self._turn, self._unit
-        with posed([unit], [self._start]):
-            dx, dy = end_of(turn, unit, *self._way)
-            with posed([unit], [(unit.x + dx, unit.y + dy, unit.facing)]):
-                return inches_text(turn.apart(unit, self._enemy))
+        with posed([self._unit], [self._end]):
+            return inches_text(self._turn.apart(self._unit, self._enemy))
 
 
 def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:
@@ -141,43 +125,30 @@ def too_near(turn: FieldTurn, unit: FieldUnit, face: int) -> FieldUnit | None:
     """ENT-R-14: the first enemy to whom a unit comes too near by turning so; None where only ends of ways count."""
     if turn.readings.three_inch == rulings.ThreeInch.AT_THE_END:
         return None
-    row = turns_too_near(_field(turn, None), _who(unit), corners_of(face, unit.width, unit.depth), _NEAR_U)
+    field, way = turn.game.field, _way(turn, unit, unit.pose)
+    way[TURNED : TURNED + 4] = corners_of(face, unit.width, unit.depth)
+    row = base_ways.pivots_too_near(turn.game.places, field.half, way)
     return turn.game.units[row] if row >= 0 else None
 
 
 def goes(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> Halt:
     """A unit goes its straight way as far as nothing and no check stops it; ``stood``: how it faced before."""
     places = turn.game.places  # nobody moves until this unit has gone
-    halt = settled(turn, unit, leg, first_stop(turn, unit, leg, places), places)
-    stopped = checks.failed(turn, unit, leg.cut(halt.length), stood)
+    halt = halt_on(turn, unit, leg, places)
+    stopped = checks.failed(turn, unit, halt.way, stood)
     if stopped:
-        unit.stopped, failed = True, _at_check(stopped)
-        halt = settled(turn, unit, leg, failed, places)
-        if halt is not failed and failed.why:  # somebody stands there: both reasons are given
-            turn.explain(unit, failed.why)
-    dx, dy = end_of(turn, unit, leg, halt, places)
-    unit.at = (unit.x + dx, unit.y + dy)
+        unit.stopped = True
+        halt = halt_on(turn, unit, leg, places, stopped)
+        if halt.ended != _ENDED[CHECK]:  # somebody stands there: both reasons are given
+            turn.explain(unit, _at_check(stopped))
+    unit.at = unit.x + halt.end.dx, unit.y + halt.end.dy
     return halt
 
 
-def end_of(turn: FieldTurn, unit: FieldUnit, leg: Leg, halt: Halt, places: Ints | None = None) -> Leg:
-    """ENT-R-14: the part of a way up to where it ends, on the lattice: 3" from enemies, or no nearer than at its start.
-
-    What a unit halts at it touches. ``places``: all units, where they do not stand as they are thought to.
-    """
-    near = _NEAR_U if turn.readings.three_inch == rulings.ThreeInch.ALL_THE_WAY else -1
-    before = np.array([other.row for other in halt.before], dtype=np.int64) if halt.before else _NOBODY
-    return Leg(*end_at(_field(turn, places), before, _who(unit), leg, halt.length, near))
-
-
-def _who(unit: FieldUnit) -> Who:
-    """A unit as ``base_ways`` asks for who goes."""
-    return unit.row, unit.x, unit.y, unit.corners
-
-
-def _field(turn: FieldTurn, places: Ints | None) -> Rows:
-    """All units as rows: as they stand, or as they are thought to."""
-    return turn.game.places if places is None else places, turn.game.field.half
+def _way(turn: FieldTurn, unit: FieldUnit, pose: Pose, leg: tuple[int, int] = (0, 0)) -> Ints:
+    """A unit that stands so, and its way, as ``base_ways`` is asked."""
+    x, y, facing = pose
+    return turn.game.field.way(unit.row, (x, y), corners_of(facing, unit.width, unit.depth), leg)
 
 
 def reach_u(turn: FieldTurn, unit: FieldUnit, verb: str) -> int:
@@ -197,122 +168,53 @@ def way(unit: FieldUnit, length: float, *, back: bool = False) -> Leg:
     return Leg(*along(x, y, length))
 
 
-def first_stop(turn: FieldTurn, unit: FieldUnit, leg: Leg, places: Ints | None = None) -> Halt:
-    """The first end of a way: the table's edge, an enemy near, by a reading a friend."""
-    field = _field(turn, places)
-    halts = [Halt(leg.length, "order done")]
-    edge = _to_edge(turn, unit, leg)
-    if edge is not None:
-        halts.append(Halt(edge, "table edge", Why("table-edge")))
-    if turn.readings.three_inch == rulings.ThreeInch.ALL_THE_WAY:
-        at, row = first_near(field, _who(unit), leg, _NEAR_U)
-        if at == TOUCHES:
-            for enemy in on_the_way(turn.game.against(unit.side), unit, leg, _NEAR_U):
-                halts += _near(turn, unit, leg, gets_near(unit, leg, enemy, field), enemy)
-        elif at != NEVER:
-            # plain Python gives a number of numpy's, which a log would have as another
-            halts += _near(turn, unit, leg, float(at), turn.game.units[row])
-    else:
-        for enemy in on_the_way(turn.game.against(unit.side), unit, leg, _NEAR_U):
-            halts += _near(turn, unit, leg, runs_onto(unit.shape(), leg, enemy.shape()), enemy)
-    if turn.readings.pass_through == rulings.PassThrough.FRIENDS_STOP:
-        for friend in on_the_way(turn.game.of(unit.side), unit, leg, _NEAR_U):
-            met = runs_onto(unit.shape(), leg, friend.shape())
-            if met is not None:
-                halts.append(Halt(met, "friend", Why("friend-in-the-way", {"unit": friend.id}), (friend,)))
-    return min(halts, key=lambda halt: round(halt.length))
+def halt_on(
+    turn: FieldTurn, unit: FieldUnit, leg: Leg, places: Ints | None = None, stopped: checks.Failed | None = None
+) -> Halt:
+    """The end of a way: an enemy near, the table's edge, whoever else stands there, a check that has ``stopped`` it.
 
-
-def _to_edge(turn: FieldTurn, unit: FieldUnit, leg: Leg) -> float | None:
-    """The length of a way at which a unit leaves the table; None where it stays on it."""
-    x, y, rim, width, height = unit.x, unit.y, unit.half_diagonal, turn.game.width, turn.game.height
-    inside = rim <= min(x, x + leg.dx) and max(x, x + leg.dx) <= width - rim
-    if inside and rim <= min(y, y + leg.dy) and max(y, y + leg.dy) <= height - rim:
-        return None
-    return to_edge(unit.shape(), leg, width, height)
-
-
-def settled(turn: FieldTurn, unit: FieldUnit, leg: Leg, halt: Halt, places: Ints | None = None) -> Halt:
-    """ENT-Q-pass-through: where a way ends so that the unit stands on nobody, and by a reading on no place too near."""
-    field, who = _field(turn, places), _who(unit)
-    row, x, y, corners = who
-    nears = turn.game.against(unit.side) if turn.readings.three_inch == rulings.ThreeInch.AT_THE_END else []
-    while halt.length > 0:
-        if not nears and has_room(field, who, leg, halt.length):
-            return halt  # wherever near it ends on the lattice, it stands on nobody
-        dx, dy = end_of(turn, unit, leg, halt, places)
-        under = first_under(field[0], turn.game.field.rows, (row, x + dx, y + dy, corners))
-        near = None
-        if nears:
-            with posed([unit], [(x + dx, y + dy, unit.facing)]):
-                near = next((foe for foe in nears if turn.apart_near(unit, foe, _NEAR_U) < _NEAR_U - SLACK_U), None)
-        if under >= 0:
-            other = turn.game.units[under]
-            at = runs_onto(unit.shape(), leg, other.shape())
-            why = Why("friend-in-the-way", {"unit": other.id})
-            halt = Halt(0.0 if at is None or at >= halt.length else at, "friend", why, (*halt.before, other))
-        elif near is not None:
-            at = gets_near(unit, leg, near, field)
-            halt = next(_near(turn, unit, leg, 0.0 if at is None or at >= halt.length else at, near))
-        else:
-            return halt
-    return halt
-
-
-def gets_near(unit: FieldUnit, leg: Leg, enemy: FieldUnit, field: Rows) -> float | None:
-    """ENT-R-14: the length at which a unit is as near to an enemy as it may; None where it gets no nearer than that.
-
-    One that starts nearer must not get nearer still.
+    ``places``: all units, where they do not stand as they are thought to.
     """
-    at = comes_near(field, _who(unit), leg, enemy.row, _NEAR_U)
-    if at == TOUCHES:
-        return 0.0 if runs_onto(unit.shape(), leg, enemy.shape()) is not None else None
-    return None if at == NEVER else float(at)
+    game = turn.game
+    places = game.places if places is None else places
+    checked = -1.0 if stopped is None else stopped.length
+    way, field = _way(turn, unit, unit.pose, leg), game.field
+    (length, ended, row), cut, end = base_ways.way_end(places, field.half, way, field.others, checked)
+    # plain Python gives numbers of numpy's, which a log would have as others
+    up_to, to = Leg(int(cut[0]), int(cut[1])), Leg(int(end[0]), int(end[1]))
+    why: Why | None = None
+    if ended == CHECK and stopped is not None:
+        why = _at_check(stopped)
+    elif ended == EDGE:
+        why = Why("table-edge")
+    elif ended == ENEMY:
+        enemy = game.units[row]
+        why = Why("near-enemy", {"cm": FarAtHalt(turn, unit, to, enemy), "enemy": enemy.id})
+    elif ended == OTHER:
+        why = Why("friend-in-the-way", {"unit": game.units[row].id})
+    return Halt(float(length), _ENDED[ended], why, up_to, to)
 
 
-def _near(turn: FieldTurn, unit: FieldUnit, leg: Leg, length: float | None, enemy: FieldUnit) -> Iterator[Halt]:
-    """An end near an enemy, where there is one."""
-    if length is not None:
-        far = FarAtHalt(turn, unit, leg, length, enemy)
-        yield Halt(length, "enemy near", Why("near-enemy", {"cm": far, "enemy": enemy.id}))
-
-
-def _at_check(stopped: checks.Failed) -> Halt:
+def _at_check(stopped: checks.Failed) -> Why:
     words = {"piece": stopped.piece.name, "check": stopped.piece.check}
-    return Halt(stopped.length, "check", Why("inside-failed" if stopped.inside else "check-failed", words))
+    return Why("inside-failed" if stopped.inside else "check-failed", words)
 
 
 def clear_at(turn: FieldTurn, unit: FieldUnit, pose: Pose | None = None) -> bool:
     """True if a unit's base lies on the table and overlaps no other. Wounded units do not count (ENT-Q-wounded)."""
-    x, y, facing = pose or unit.pose
-    who = unit.row, x, y, corners_of(facing, unit.width, unit.depth)
-    return _inside(turn, who) and first_under(turn.game.places, turn.game.field.rows, who) < 0
+    return base_ways.is_clear(turn.game.places, _way(turn, unit, pose or unit.pose))
 
 
-def under_at(turn: FieldTurn, unit: FieldUnit, others: Iterable[FieldUnit] | None = None) -> FieldUnit | None:
-    """The first that a unit lies on: of some others, or of all."""
-    game = turn.game
-    rows = game.field.rows if others is None else np.array([other.row for other in others], dtype=np.int64)
-    under = first_under(game.places, rows, _who(unit))
-    return game.units[under] if under >= 0 else None
+def under_at(turn: FieldTurn, unit: FieldUnit, others: Iterable[FieldUnit]) -> FieldUnit | None:
+    """The first of some others that a unit lies on."""
+    rows = np.array([other.row for other in others], dtype=np.int64)
+    under = base_ways.first_under(turn.game.places, rows, _way(turn, unit, unit.pose))
+    return turn.game.units[under] if under >= 0 else None
 
 
 def inside(turn: FieldTurn, unit: FieldUnit) -> bool:
     """True if a unit's base lies on the table whole."""
-    return _inside(turn, _who(unit))
-
-
-def _inside(turn: FieldTurn, who: Who) -> bool:
-    _, x, y, corners = who
-    west, south, east, north = room_on_table(turn, corners)
-    return west <= x <= east and south <= y <= north
-
-
-def room_on_table(turn: FieldTurn, corners: Corners) -> Box:
-    """West, south, east and north of the places where a base of these corners lies on the table whole."""
-    px, py, qx, qy = corners
-    across, along = max(abs(px), abs(qx)), max(abs(py), abs(qy))
-    return across, along, turn.game.width - across, turn.game.height - along
+    return base_ways.is_inside(_way(turn, unit, unit.pose))
 
 
 def _gets_away(turn: FieldTurn, unit: FieldUnit) -> None:

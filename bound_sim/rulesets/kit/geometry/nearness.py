@@ -1,4 +1,4 @@
-"""Lengths that a base goes on a straight way before it is near another base, compiled. All in 0.01 mm.
+"""Lengths that a base goes on a straight way before it is near another base or on it, compiled. All in 0.01 mm.
 
 Two bases a and b are told by their ``Corners`` and ``d``, the centre of b from that of a, as in
 ``bound_sim_maps.bases``.
@@ -7,7 +7,9 @@ Two bases a and b are told by their ``Corners`` and ``d``, the centre of b from 
 from math import sqrt
 from typing import NamedTuple
 
-from bound_sim_kernels.compiled import compiled, part
+import numpy as np
+
+from bound_sim_kernels.compiled import compiled, part, wide_product
 from bound_sim_maps.bases import Corners
 
 #: the length of a way on which nothing comes near
@@ -117,3 +119,46 @@ def _edges_meet(d: Pair, way: Way, a: Corners, b: Corners, within_u: int) -> flo
 def _exceeds(value: int, most2: int) -> bool:
     """True if a number is greater than another of which the square is given."""
     return value > 0 and (value >= _WHOLE or value * value > most2)
+
+
+@part
+def _is_more(a: int, b: int, c: int, d: int) -> bool:
+    """True if a * b is more than c * d, of numbers not below 0. Exact."""
+    if max(a, b, c, d) < _WHOLE:
+        return a * b > c * d
+    high, low = wide_product(np.uint64(a), np.uint64(b))
+    other_high, other_low = wide_product(np.uint64(c), np.uint64(d))
+    return bool(high > other_high or (high == other_high and low > other_low))
+
+
+@compiled
+def length_onto(dx: int, dy: int, leg_x: int, leg_y: int, a: Corners, b: Corners) -> float:
+    """The length of a's way (leg_x, leg_y) at which it touches b and would go on over it; ``NEVER`` where it does not.
+
+    0.0 where they lie on each other at the start. What a only passes along, or touches at the end, it does not run
+    onto. What decides is exact.
+    """
+    # shares of the way as fractions: first between which they touch, then up to which
+    first, first_of, last, last_of = 0, 1, 1, 1
+    for k in range(4):
+        base = a if k < 2 else b
+        sign = 1 if k % 2 else -1
+        ex, ey = base.px + sign * base.qx, base.py + sign * base.qy
+        if ex == 0 and ey == 0:
+            continue  # of a line
+        room = max(abs(a.px * ey - a.py * ex), abs(a.qx * ey - a.qy * ex))
+        room += max(abs(b.px * ey - b.py * ex), abs(b.qx * ey - b.qy * ex))
+        off, rate = dx * ey - dy * ex, leg_x * ey - leg_y * ex
+        if rate < 0:
+            off, rate = -off, -rate
+        enter, leave = off - room, off + room
+        if leave <= 0 or (rate == 0 and enter >= 0):
+            return NEVER
+        if rate > 0:
+            if enter > 0 and _is_more(enter, first_of, first, rate):
+                first, first_of = enter, rate
+            if _is_more(last, rate, leave, last_of):
+                last, last_of = leave, rate
+            if not _is_more(last, first_of, first, last_of):
+                return NEVER
+    return first / first_of * sqrt(float(leg_x * leg_x + leg_y * leg_y))

@@ -32,6 +32,7 @@ def ask_all() -> None:
     bases.bases_overlap(9000, 0, base, base)
     bases.point_distance(9000, 0, base)
     nearness.length_to_near(9000, 0, 5000, 0, base, base, 7500)
+    nearness.length_onto(9000, 0, 5000, 0, base, base)
     scatter.heading(3, 4)
     landing.following(0.5, 0.5, landing.START)
 
