@@ -4,7 +4,6 @@ It takes the least number of dice k with 6^k >= n, read as digits 0 to 5 of a nu
 highest. Values from the largest multiple of n on are rolled again with the next k dice; the result is the value mod n.
 """
 
-from collections import Counter
 from typing import NamedTuple
 
 import numpy as np
@@ -62,13 +61,13 @@ class Times:
     """Counts of a roller's acts in a bound: the round of its dice, so that others' actions change none."""
 
     def __init__(self) -> None:
-        self._counted: Counter[tuple[int, int, int]] = Counter()
+        self._counted: dict[tuple[int, int, int], int] = {}
 
     def next(self, substep: int, purpose: int, roller: int) -> int:
         """The round of the roller's next roll for a purpose in a sub-step, from 0. Raises OverflowError."""
         key = (substep, purpose, roller)
-        round_no = self._counted[key]
+        round_no = self._counted.get(key, 0)
         if round_no >= MOST_TIMES:
             raise OverflowError(f"a roller does the same more than {MOST_TIMES} times in a bound")
-        self._counted[key] += 1
+        self._counted[key] = round_no + 1
         return round_no

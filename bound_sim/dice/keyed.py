@@ -179,6 +179,17 @@ def keyed_roll(tables, keys, hashes, die, out):  # type: ignore[no-untyped-def]
             retry += 1
 
 
+@compiled
+def keyed_rolls(tables, keys, hashes, dice, out):  # type: ignore[no-untyped-def]
+    """A ``keyed_roll`` of each row of ``dice``, its table to its count, in the rows of ``out``.
+
+    From Python one is asked for so too: a tuple takes longer to hand over.
+    """
+    for k in range(len(dice)):
+        head = dice[k, 0], dice[k, 1], dice[k, 2], dice[k, 3]
+        keyed_roll(tables, keys, hashes, (*head, dice[k, 4], dice[k, 5], dice[k, 6], dice[k, 7]), out[k])
+
+
 class DiceSource(Protocol):
     """Source of a battle's dice."""
 

@@ -1,6 +1,8 @@
 """The words of dice files: each ruleset has its own (``Ruleset.dice_words``). Needs nothing but itself."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from bound_sim_maps.faults import Unfit
 from bound_sim_maps.texts import text
@@ -27,3 +29,13 @@ class DiceWords:
                     text("{count} {what:text} of dice", count=len(names), what=what),
                     text("at most {most}, each of another name", most=most),
                 )
+
+    @cached_property
+    def substep_numbers(self) -> Mapping[str, int]:
+        """The number of each sub-step."""
+        return {name: number for number, name in enumerate(self.substeps)}
+
+    @cached_property
+    def purpose_numbers(self) -> Mapping[str, int]:
+        """The number of each purpose."""
+        return {name: number for number, name in enumerate(self.purposes)}

@@ -23,7 +23,7 @@ def ask_all() -> None:
     from bound_sim.rulesets.entrenched.answers import ends, strengths
     from bound_sim.rulesets.entrenched.state.field import FRIENDS_STOP, SIDE
     from bound_sim.rulesets.entrenched.state.rectangle import meets
-    from bound_sim.rulesets.entrenched.steps import base_ways
+    from bound_sim.rulesets.entrenched.steps import base_ways, nearby
 
     meets(0, 0, 9000, 0, (3000, 3000, 6000, 6000))
     ranks, none = np.zeros(2, dtype=np.int64), np.zeros((0, 5))
@@ -40,6 +40,8 @@ def ask_all() -> None:
     base_ways.first_free(places, half, way, places, 7500.0)
     base_ways.hinders(places, way, 1, False)
     base_ways.pieces_met(pieces, way, False, np.zeros((0, 3)))
+    nearby.rows_near_point(places, 0, 0, 7500.0, ranks)
+    nearby.near_each(places, ranks, ranks, 7500.0, sizes)
     me, near = np.zeros(ends.ME_COLUMNS), np.zeros((2, ends.NEAR_COLUMNS))
     ground = none, none, np.zeros((0, 3))
     ends.better_ends(table, ground, 0, me, near, np.zeros((ends.ASIDES, ends.END_COLUMNS)), ranks)

@@ -22,6 +22,7 @@ from bound_sim.dice.keyed import (
     is_keyed_alone,
     key_from_seed,
     keyed_roll,
+    keyed_rolls,
     philox,
     roll,
     round_keys,
@@ -76,6 +77,11 @@ def test_a_roll_of_keyed_dice_is_the_same_without_room_for_typed_ones() -> None:
     dice, out = keyed(), np.zeros(20, dtype=np.int64)
     keyed_roll(dice.tables, dice.keys, dice.hashes, (2, 3, SHOT_DIE, 1, 1, 0, 5, 20), out)
     assert out.tolist() == rolled(dice, table=2, substep=3, round_no=1, shooter=1, target=0, first=5, count=20)
+    each = np.array([(2, 3, SHOT_DIE, 1, 1, 0, 5, 20), (1, 3, SHOT_DIE, 0, 0, -1, 0, 4)])
+    both = np.zeros((2, 20), dtype=np.int64)
+    keyed_rolls(dice.tables, dice.keys, dice.hashes, each, both)
+    assert both[0].tolist() == out.tolist()
+    assert both[1].tolist() == rolled(dice, table=1, substep=3, shooter=0, count=4) + [0] * 16
     assert is_keyed_alone(dice)
     room = np.zeros((3, 1), dtype=np.int64)
     assert not is_keyed_alone(dice._replace(asked=room[0]))

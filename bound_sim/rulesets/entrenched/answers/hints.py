@@ -29,6 +29,7 @@ from bound_sim.rulesets.entrenched.steps import (
     gas,
     melee,
     movement,
+    nearby,
     response,
     shooting,
     templates,
@@ -233,7 +234,7 @@ class Hints(LineHints[FieldView]):
         return Why("friend-in-the-way", {"unit": under.id}) if under is not None else None
 
     def _goes(self, unit: FieldUnit, leg: Leg, least: int, most: int, stood: int) -> Phrase:
-        halt = movement.halt_on(self.turn, unit, leg)
+        halt = movement.halt_on(self.turn, unit, leg, self.game.places)
         met = [piece for _, piece, _ in checks.met(self.turn, unit, halt.way, stood)]
         passes = Fraction(1)
         for piece in met:
@@ -315,7 +316,7 @@ class Hints(LineHints[FieldView]):
         weapon, spot = found
         unit.shot = True
         radius, later = templates.radius_u(weapon), self.turn.readings.gas_who == rulings.GasWho.NOT_IN_RELEASE
-        under = [] if later else templates.touched(self.turn, spot, radius)
+        under = [] if later else nearby.near_point(self.turn, spot, radius)
         self.hit(*(other.id for other in under))
         said = listed(
             text(

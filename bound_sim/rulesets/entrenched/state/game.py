@@ -142,6 +142,8 @@ class FieldGame(LineGame):
         self.volleys: dict[Hashable, Any] = {}
         #: charges in the same way, by how all stand
         self.charges: dict[Hashable, Any] = {}
+        #: fire on a spot in the same way, by how all stand
+        self.bursts: dict[Hashable, Any] = {}
         #: what is kept of a table by who asks the same again: what was asked -> the answer
         self.known: dict[Hashable, Any] = {}
         #: units that are to come, as the enemy sees them, once he has looked

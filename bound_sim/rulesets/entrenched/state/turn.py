@@ -1,7 +1,6 @@
 """A player turn on one table while it is played: what every rule function gets."""
 
-from collections.abc import Callable, Iterable
-from math import sqrt
+from collections.abc import Callable
 
 from bound_sim.rulesets.entrenched.book.reasons import REASONS
 from bound_sim.rulesets.entrenched.book.words import DICE_WORDS
@@ -9,11 +8,10 @@ from bound_sim.rulesets.entrenched.state.game import FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import FieldGround
 from bound_sim.rulesets.kit.geometry.distance import edge_distance
 from bound_sim.rulesets.kit.geometry.lengths import cm
-from bound_sim.rulesets.kit.geometry.points import apart
-from bound_sim.rulesets.kit.geometry.units import Point, Pose
+from bound_sim.rulesets.kit.geometry.units import Pose
 from bound_sim.rulesets.kit.lines.driven_turn import ON_PAPER, TableInPlay, Why
 from bound_sim.rulesets.kit.lines.line_turn import LineTurn
-from bound_sim_maps.table import U_PER_INCH, u_from_inches
+from bound_sim_maps.table import U_PER_INCH
 
 #: places and corners are whole 0.01 mm: a length is the same as one that both its ends' rounding may have made
 SLACK_U = 3.0
@@ -47,25 +45,6 @@ class FieldTurn(LineTurn):
     def apart(self, a: FieldUnit, b: FieldUnit) -> float:
         """From base to base, 0.01 mm; 0 where they touch."""
         return edge_distance(a, b)
-
-    def to_point(self, unit: FieldUnit, point: Point) -> float:
-        """From a base to a point."""
-        return apart((point,), unit.shape())
-
-    def is_near(self, unit: FieldUnit, point: Point, inches: float) -> bool:
-        """True if a base is within inches of a point, the length itself included."""
-        most = u_from_inches(inches) + SLACK_U
-        dx, dy, room = point[0] - unit.x, point[1] - unit.y, most + unit.reach
-        return dx * dx + dy * dy <= room * room and self.to_point(unit, point) <= most
-
-    def within(self, unit: FieldUnit, others: Iterable[FieldUnit], inches: float) -> list[FieldUnit]:
-        """Those of some units that are within inches of a unit, base to base, the length itself included."""
-        most = u_from_inches(inches) + SLACK_U
-        return [
-            other for other in others
-            if sqrt((other.x - unit.x) ** 2 + (other.y - unit.y) ** 2) <= most + unit.reach + other.reach
-            and self.apart(unit, other) <= most
-        ]  # fmt: skip
 
     # ---- what a unit may
 

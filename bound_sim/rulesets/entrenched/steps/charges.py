@@ -61,17 +61,23 @@ def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit) -> Charge | Why:
     if to_point(unit.at, target.at) > u_from_inches(CHARGE_IN) + SLACK_U + unit.reach + target.reach:
         return Why("too-far", {**words, "cm": Apart(turn, unit, target)})
     # kept as long as all stand so: a policy asks for it, and then its line as it is judged and as it is played
-    asked = unit.row, target.row, turn.game.places.tobytes()
+    places = turn.game.places
+    asked = unit.row, target.row, places.tobytes()
     found: Charge | Why | None = turn.game.charges.get(asked)
     if found is None:
         facing = heading(target.x - unit.x, target.y - unit.y)
         with posed([unit], [(unit.x, unit.y, facing)]):
-            found = turn.game.charges[asked] = _way(turn, unit, target, words)
+            found = turn.game.charges[asked] = _way(turn, unit, target, words, places)
     return found
 
 
-def _way(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, words: dict[str, object]) -> Charge | Why:
-    """The way of a charger that faces its target: its length, what is in it, where there is room beside the target."""
+def _way(
+    turn: FieldTurn, unit: FieldUnit, target: FieldUnit, words: dict[str, object], places: Ints
+) -> Charge | Why:  # fmt: skip
+    """The way of a charger that faces its target: its length, what is in it, where there is room beside the target.
+
+    ``places``: where the others are.
+    """
     x, y = direction(unit.facing)
     whole = Leg(*along(float(x), float(y), to_point(unit.at, target.at)))
     # it goes for the target's centre, so that there is one
@@ -89,8 +95,8 @@ def _way(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, words: dict[str, o
     aside = at_corner and turn.readings.diagonal == rulings.Diagonal.FLANK
     sides = [side_beside(target, contact[:2])] if aside else sides_before(target, contact[:2])
     ends = (pose for side in sides for pose in flush(target, side, unit, contact[:2]))
-    end = next((pose for pose in ends if movement.clear_at(turn, unit, pose)), None)
-    if end is None or _hindered(turn, unit, target, end):
+    end = next((pose for pose in ends if movement.clear_at(turn, unit, pose, places=places)), None)
+    if end is None or _hindered(turn, unit, target, end, places):
         return Why("no-contact", words)
     slid = at_corner or to_point(end[:2], contact[:2]) > TOUCH_U
     return Charge(unit.facing, leg, end, flank or aside, slid)
@@ -103,14 +109,14 @@ def _is_heavy(turn: FieldTurn, piece: PieceArea) -> bool:
     return also or (piece.cover == "heavy" and reading != rulings.HeavyTerrain.NONE)
 
 
-def _hindered(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, end: Pose) -> bool:
+def _hindered(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, end: Pose, places: Ints) -> bool:
     """True if somebody else is in the way: an enemy; a friend under a reading of ENT-Q-pass-through.
 
     The charger comes as it will stand: a corner of its base that leads hinders nothing.
     """
     friends = turn.readings.pass_through == rulings.PassThrough.FRIENDS_STOP
     way = _on(turn, unit, end[2], (end[0] - unit.x, end[1] - unit.y))
-    return hinders(turn.game.places, way, target.row, friends)
+    return hinders(places, way, target.row, friends)
 
 
 def _on(turn: FieldTurn, unit: FieldUnit, facing: int, leg: tuple[int, int]) -> Ints:

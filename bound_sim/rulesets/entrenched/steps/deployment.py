@@ -55,10 +55,11 @@ def barred(turn: FieldTurn, unit: FieldUnit, pose: Pose) -> Why | None:
     """The reason why a unit may not be placed so: outside its zone, near an enemy, on another. None: it may."""
     if not turn.game.zones[unit.side].holds(pose[0], pose[1]):
         return Why("not-in-zone")
-    far = nearest_foe(turn.game.places, turn.game.field.half, _there(turn, unit, pose), _FREE_U)
+    places = turn.game.places
+    far = nearest_foe(places, turn.game.field.half, _there(turn, unit, pose), _FREE_U)
     if far < _FREE_U:
         return Why("zone-near-enemy", {"cm": inches_text(float(far), floor)})
-    return None if movement.clear_at(turn, unit, pose) else Why("no-room")
+    return None if movement.clear_at(turn, unit, pose, places=places) else Why("no-room")
 
 
 def _there(turn: FieldTurn, unit: FieldUnit, pose: Pose) -> Ints:

@@ -7,7 +7,7 @@ from bound_sim.rulesets.entrenched.book.army_book import Weapon
 from bound_sim.rulesets.entrenched.book.chart import COMPASS_DEGREES, DRIFT_IN
 from bound_sim.rulesets.entrenched.state.game import GAS, Cloud, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
-from bound_sim.rulesets.entrenched.steps import arms, losses, shooting, templates
+from bound_sim.rulesets.entrenched.steps import arms, losses, nearby, shooting, templates
 from bound_sim.rulesets.kit.geometry.approach import comes_within
 from bound_sim.rulesets.kit.geometry.distance import along
 from bound_sim.rulesets.kit.geometry.points import Leg
@@ -56,7 +56,7 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
     cloud.state = drifting(bearing)
     turn.thing(cloud)
     if turn.readings.gas_who == rulings.GasWho.AT_ONCE:
-        _tests(turn, cloud, templates.touched(turn, spot, cloud.radius))
+        _tests(turn, cloud, nearby.near_point(turn, spot, cloud.radius))
     yield from ()
 
 
@@ -72,7 +72,7 @@ def drift(turn: FieldTurn) -> Play:
                 if comes_within(unit.shape(), leg, start, cloud.radius) is not None
             ]  # fmt: skip
         else:
-            units = templates.touched(turn, cloud.at, cloud.radius)
+            units = nearby.near_point(turn, cloud.at, cloud.radius)
         gone = not (0 <= x <= turn.game.width and 0 <= y <= turn.game.height)
         if gone:  # ENT-Q-gas-end
             turn.takes_off(cloud)

@@ -14,11 +14,12 @@ def wound(
     """ENT-R-20: a unit loses a number of wounds at once; wounds beyond its last are lost on nobody."""
     taken = min(count, unit.figures)
     author = by.id if by else kind
-    for left in range(unit.figures, unit.figures - count, -1):
+    for left in range(unit.figures, unit.figures - count, -1) if turn.logged else ():
         turn.struck(kind, author, unit.base, "removed" if left == 1 else "injured" if left > 0 else "surplus")
     unit.figures -= taken
-    for name in ("lost", "lost_turn", "lost_all"):
-        setattr(unit, name, getattr(unit, name) + taken)
+    unit.lost += taken
+    unit.lost_turn += taken
+    unit.lost_all += taken
     if (
         taken
         and kind == "fire"

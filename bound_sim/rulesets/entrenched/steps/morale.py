@@ -4,7 +4,7 @@ from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import COLOURS_ADD, COLOURS_IN
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
-from bound_sim.rulesets.entrenched.steps import losses
+from bound_sim.rulesets.entrenched.steps import losses, nearby
 
 #: field of a unit with its wounds
 _WOUNDS = {
@@ -26,7 +26,7 @@ def phase(turn: FieldTurn) -> None:
 def bravery(turn: FieldTurn, unit: FieldUnit) -> tuple[int, FieldUnit | None]:
     """A unit's bravery, and the bearer of colours near that adds to it."""
     bearers = [other for other in turn.game.of(unit.side) if other is not unit and other.has("Colours")]
-    bearer = next(iter(turn.within(unit, bearers, COLOURS_IN)), None)
+    bearer = next(iter(nearby.within(turn, unit, bearers, COLOURS_IN)), None)
     return unit.kind.bravery + (COLOURS_ADD if bearer else 0), bearer
 
 

@@ -81,59 +81,60 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
 
 def go(turn: FieldTurn, unit: FieldUnit, verb: str, *, length: Any = None, face: Any = None) -> None:
     """A unit moves: pivots, goes straight, or back, as far as it is told and as it may (ENT-Q-facing)."""
-    start = unit.pose
+    start, places = unit.pose, turn.game.places  # nobody else moves meanwhile
     unit.moved, unit.ran = True, verb in RUNS
     reach = reach_u(turn, unit, verb)
     first = turn.readings.facing == rulings.Facing.PIVOTS_BEFORE or verb == "turn"
-    why = pivots(turn, unit, face) if face is not None and first else None
+    why = pivots(turn, unit, face, places=places) if face is not None and first else None
     halt = Halt(0.0, "enemy near", why) if why else Halt(0.0, "order done")
     if not why and verb != "turn":
         leg = way(unit, reach if length is None else min(length, reach), back=verb in BACK)
-        halt = goes(turn, unit, leg, start[2])
+        halt = goes(turn, unit, leg, start[2], places)
         if halt.ended == "order done" and (length is None or reach < length):
             halt = halt._replace(ended="reach")
-    if unit.facing != start[2] and not clear_at(turn, unit):
+    if unit.facing != start[2] and not clear_at(turn, unit, places=places):
         if halt.why and halt.ended == "check":
             turn.explain(unit, halt.why)
         unit.pose, halt = start, Halt(0.0, "friend", Why("no-room"))
     if halt.why:
         turn.explain(unit, halt.why)
-    if face is not None and not first and (why := pivots(turn, unit, face, clear=True)):
+    if face is not None and not first and (why := pivots(turn, unit, face, places=places, clear=True)):
         turn.explain(unit, why)
     turn.moved(unit, start, verb, halt.ended, length_u=halt.length, reach_u=reach)
     if verb in BACK:
         _gets_away(turn, unit)
 
 
-def pivots(turn: FieldTurn, unit: FieldUnit, face: int, *, clear: bool = False) -> Why | None:
+def pivots(
+    turn: FieldTurn, unit: FieldUnit, face: int, *, places: Ints | None = None, clear: bool = False
+) -> Why | None:  # fmt: skip
     """A unit turns on its centre; why it does not, and stands as it stood: it would come too near to an enemy.
 
-    ``clear``: or on another base, or off the table, where it does not go on from there.
+    ``clear``: or on another base, or off the table, where it does not go on from there. ``places``: where others are.
     """
-    before, foe = unit.facing, too_near(turn, unit, face)
+    before, foe = unit.facing, _too_near(turn, unit, face, places)
     if foe is not None:
         with posed([unit], [(unit.x, unit.y, face)]):
             return Why("pivot-near-enemy", {"cm": inches_text(turn.apart(unit, foe), floor), "enemy": foe.id})
     unit.facing = face
-    if clear and not clear_at(turn, unit):
+    if clear and not clear_at(turn, unit, places=places):
         unit.facing = before
         return Why("no-room")
     return None
 
 
-def too_near(turn: FieldTurn, unit: FieldUnit, face: int) -> FieldUnit | None:
+def _too_near(turn: FieldTurn, unit: FieldUnit, face: int, places: Ints | None) -> FieldUnit | None:
     """ENT-R-14: the first enemy to whom a unit comes too near by turning so; None where only ends of ways count."""
     if turn.readings.three_inch == rulings.ThreeInch.AT_THE_END:
         return None
     field, way = turn.game.field, _way(turn, unit, unit.pose)
     way[TURNED : TURNED + 4] = corners_of(face, unit.width, unit.depth)
-    row = base_ways.pivots_too_near(turn.game.places, field.half, way)
+    row = base_ways.pivots_too_near(turn.game.places if places is None else places, field.half, way)
     return turn.game.units[row] if row >= 0 else None
 
 
-def goes(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> Halt:
+def goes(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int, places: Ints) -> Halt:
     """A unit goes its straight way as far as nothing and no check stops it; ``stood``: how it faced before."""
-    places = turn.game.places  # nobody moves until this unit has gone
     halt = halt_on(turn, unit, leg, places)
     stopped = checks.failed(turn, unit, halt.way, stood)
     if stopped:
@@ -168,15 +169,12 @@ def way(unit: FieldUnit, length: float, *, back: bool = False) -> Leg:
     return Leg(*along(x, y, length))
 
 
-def halt_on(
-    turn: FieldTurn, unit: FieldUnit, leg: Leg, places: Ints | None = None, stopped: checks.Failed | None = None
-) -> Halt:
+def halt_on(turn: FieldTurn, unit: FieldUnit, leg: Leg, places: Ints, stopped: checks.Failed | None = None) -> Halt:
     """The end of a way: an enemy near, the table's edge, whoever else stands there, a check that has ``stopped`` it.
 
-    ``places``: all units, where they do not stand as they are thought to.
+    ``places``: where the others are.
     """
     game = turn.game
-    places = game.places if places is None else places
     checked = -1.0 if stopped is None else stopped.length
     way, field = _way(turn, unit, unit.pose, leg), game.field
     (length, ended, row), cut, end = base_ways.way_end(places, field.half, way, field.others, checked)
@@ -200,9 +198,12 @@ def _at_check(stopped: checks.Failed) -> Why:
     return Why("inside-failed" if stopped.inside else "check-failed", words)
 
 
-def clear_at(turn: FieldTurn, unit: FieldUnit, pose: Pose | None = None) -> bool:
-    """True if a unit's base lies on the table and overlaps no other. Wounded units do not count (ENT-Q-wounded)."""
-    return base_ways.is_clear(turn.game.places, _way(turn, unit, pose or unit.pose))
+def clear_at(turn: FieldTurn, unit: FieldUnit, pose: Pose | None = None, *, places: Ints | None = None) -> bool:
+    """True if a unit's base lies on the table and overlaps no other. Wounded units do not count (ENT-Q-wounded).
+
+    ``places``: where the others are.
+    """
+    return base_ways.is_clear(turn.game.places if places is None else places, _way(turn, unit, pose or unit.pose))
 
 
 def under_at(turn: FieldTurn, unit: FieldUnit, others: Iterable[FieldUnit]) -> FieldUnit | None:

@@ -7,6 +7,7 @@ from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import TAKES_IN
 from bound_sim.rulesets.entrenched.state.game import OBJECTIVE, FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
+from bound_sim.rulesets.entrenched.steps import nearby
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.kit.lines.driven_turn import Play
 from bound_sim.rulesets.kit.lines.things import Thing
@@ -37,9 +38,14 @@ def home(game: FieldGame, side: str) -> Point:
 def look(turn: FieldTurn) -> Play:
     """After the own phases 2 and 4 (ENT-Q-pick-up): what is carried goes along, what is near is taken up."""
     carried_along(turn)
-    for unit in turn.game.of(turn.side):
-        for thing in turn.game.there(OBJECTIVE):
-            if thing.state == CARRIED or not turn.is_near(unit, thing.at, TAKES_IN):
+    things, near = turn.game.there(OBJECTIVE), dict[Point, list[FieldUnit]]()
+    for unit in turn.game.of(turn.side) if things else ():
+        for thing in things:
+            if thing.state == CARRIED:
+                continue
+            if thing.at not in near:  # nobody moves here
+                near[thing.at] = nearby.near_point(turn, thing.at, u_from_inches(TAKES_IN))
+            if unit not in near[thing.at]:
                 continue
             if thing.side == unit.side:
                 _own(turn, unit, thing)
@@ -67,7 +73,7 @@ def _own(turn: FieldTurn, unit: FieldUnit, thing: Thing) -> None:
 def carried_along(turn: FieldTurn) -> None:
     """Move carried things to the places of the units that carry them."""
     for unit in turn.game.on_table():
-        thing = turn.game.things.get(unit.carries)
+        thing = turn.game.things.get(unit.carries) if unit.carries else None
         if thing is not None and thing.at != unit.at:
             thing.at = thing.to = unit.at
             turn.thing(thing, by=unit.id)
@@ -87,6 +93,6 @@ def drop(turn: FieldTurn, unit: FieldUnit) -> None:
 def brought_home(turn: FieldTurn) -> FieldUnit | None:
     """The unit that has the enemy's objective in its own zone."""
     for unit in turn.game.on_table():
-        if unit.carries in turn.game.things and turn.game.zones[unit.side].holds(*unit.at):
+        if unit.carries and unit.carries in turn.game.things and turn.game.zones[unit.side].holds(*unit.at):
             return unit
     return None

@@ -3,9 +3,10 @@
 from bound_sim.battle.drive import DRAW
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import HOLDS_IN, HOOGE_TURNS, OPERATIONS, POINT_IN, STAYS
-from bound_sim.rulesets.entrenched.state.game import CONTESTED, FLED, FREE, POINT, FieldGame, FieldUnit
+from bound_sim.rulesets.entrenched.state.game import CONTESTED, FLED, FREE, POINT, FieldGame
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
-from bound_sim.rulesets.entrenched.steps import objectives
+from bound_sim.rulesets.entrenched.steps import nearby, objectives
+from bound_sim_maps.table import u_from_inches
 from bound_sim_maps.texts import Phrase, text
 
 
@@ -37,7 +38,7 @@ def hold(turn: FieldTurn) -> list[str]:
     """ENT-R-36: who holds each control point: a side, ``contested``, or nobody."""
     found = []
     for point in turn.game.there(POINT):
-        near = {unit.side for unit in turn.game.on_table() if turn.is_near(unit, point.at, HOLDS_IN)}
+        near = {unit.side for unit in nearby.near_point(turn, point.at, u_from_inches(HOLDS_IN))}
         state = FREE if not near else CONTESTED if len(near) > 1 else min(near)
         if state != point.state:
             point.state, point.side = state, state if len(near) == 1 else ""
@@ -79,9 +80,9 @@ def _keep(turn: FieldTurn) -> None:
     game = turn.game
     if game.type != "hooge" or turn.side == central_side(game):
         return
-    here = [unit for unit in game.of(turn.side) if _at_point(turn, unit)]
-    reading = turn.readings.two_turns
-    if reading == rulings.TwoTurns.UNCONTESTED and any(_at_point(turn, foe) for foe in game.against(turn.side)):
+    there, reading = nearby.near_point(turn, game.point, u_from_inches(POINT_IN)), turn.readings.two_turns
+    here = [unit for unit in there if unit.side == turn.side]
+    if reading == rulings.TwoTurns.UNCONTESTED and len(there) > len(here):
         here = []
     for unit in game.army(turn.side):
         unit.keeps = unit.keeps + 1 if unit in here else 0
@@ -89,10 +90,6 @@ def _keep(turn: FieldTurn) -> None:
     for unit in here:
         turns = unit.keeps if reading == rulings.TwoTurns.SAME_UNIT else game.kept[turn.side]
         turn.why(unit.id, "at-the-point", turns=turns, needs=HOOGE_TURNS)
-
-
-def _at_point(turn: FieldTurn, unit: FieldUnit) -> bool:
-    return turn.is_near(unit, turn.game.point, POINT_IN)
 
 
 def at_once(turn: FieldTurn) -> str:

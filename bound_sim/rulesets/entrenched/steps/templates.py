@@ -8,13 +8,12 @@ from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import TEMPLATE_IN, Weapon
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn
-from bound_sim.rulesets.entrenched.steps import cover, saves, shooting
+from bound_sim.rulesets.entrenched.steps import cover, nearby, saves, shooting
 from bound_sim.rulesets.entrenched.steps.cover import Cover
 from bound_sim.rulesets.entrenched.steps.shooting import Shot
 from bound_sim.rulesets.kit.geometry.points import to_point
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
-from bound_sim_maps.bases import point_distance
 from bound_sim_maps.table import u_from_inches
 
 
@@ -43,21 +42,10 @@ def reach_u(weapons: Iterable[Weapon]) -> float:
     return max(radius_u(weapon) for weapon in weapons) + SLACK_U
 
 
-def touched(turn: FieldTurn, spot: Point, radius: int) -> list[FieldUnit]:
-    """Units of both sides that a circle touches."""
-    x, y = spot
-    most = radius + SLACK_U
-    return [
-        each for each in turn.game.on_table()
-        if abs(each.x - x) <= most + each.reach and abs(each.y - y) <= most + each.reach
-        and point_distance(x - each.x, y - each.y, each.corners) <= most
-    ]  # fmt: skip
-
-
 def under(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point) -> list[FieldUnit]:
     """ENT-Q-template-touch: units of both sides that a template touches and that are in range; by readings others."""
     radius, reading = radius_u(weapon), turn.readings.template_touch
-    found = touched(turn, spot, radius)
+    found = nearby.near_point(turn, spot, radius)
     if reading == rulings.TemplateTouch.ANY_PART:
         return found
     if reading == rulings.TemplateTouch.CENTRE:
@@ -79,6 +67,16 @@ def judged(turn: FieldTurn, unit: FieldUnit, spot: Point, named: str | None = No
 
 def of_weapons(turn: FieldTurn, unit: FieldUnit, spot: Point, weapons: Sequence[Weapon]) -> list[Burst] | Why:
     """The same of weapons that it may fire now."""
+    # kept as long as all stand so: a policy asks for it, and then its line as it is judged and as it is played
+    names = tuple([weapon.name for weapon in weapons])
+    asked = unit.row, unit.figures, spot, names, turn.game.places.tobytes()
+    found: list[Burst] | Why | None = turn.game.bursts.get(asked)
+    if found is None:
+        found = turn.game.bursts[asked] = _of_weapons(turn, unit, spot, weapons)
+    return found
+
+
+def _of_weapons(turn: FieldTurn, unit: FieldUnit, spot: Point, weapons: Sequence[Weapon]) -> list[Burst] | Why:
     found = shooting.pointed(turn, unit, "fire-on", spot, weapons)
     if isinstance(found, Why):
         return found
@@ -118,9 +116,11 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
     unit.shot = True
     if unit.has("Artillery") and not turn.ground.sees(unit.at, spot):
         turn.why(unit.id, "indirect")
-    for shot, *_ in found:
+    for number, made in enumerate(found):
         if unit.alive:  # it may be under its own template
-            strikes(turn, unit, burst(turn, unit, shot.weapon, spot), shooting.distance(turn, unit, spot), "template")
+            length = shooting.distance(turn, unit, spot) if turn.logged else 0.0
+            # of whom it would catch some may be gone by the weapons before
+            strikes(turn, unit, burst(turn, unit, made.shot.weapon, spot) if number else made, length, "template")
     yield from ()
 
 

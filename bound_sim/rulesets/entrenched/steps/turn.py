@@ -118,8 +118,10 @@ def open_turn(turn: FieldTurn) -> None:
     """Begin anew what lasts for a player turn, for both sides, and what lasts until a side's own turn is over."""
     turn.game.volleys.clear()
     turn.game.charges.clear()
+    turn.game.bursts.clear()
     for unit in turn.game.units:
-        unit.used.clear()
+        if unit.used:
+            unit.used.clear()
         unit.shot, unit.lost_turn = False, 0
         if unit.side == turn.side:
             unit.moved = unit.ran = unit.fell_back = unit.charged = unit.stopped = False

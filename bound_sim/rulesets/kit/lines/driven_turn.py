@@ -1,6 +1,6 @@
 """A turn under ``battle.drive`` on one table: its dice with their rounds, the place that it is at, rows of the log."""
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -8,7 +8,7 @@ import numpy as np
 from bound_sim.battle.battle import Battle
 from bound_sim.dice import draw
 from bound_sim.dice.draw import Times
-from bound_sim.dice.keyed import Dice, is_keyed_alone, keyed_roll, roll
+from bound_sim.dice.keyed import Dice, is_keyed_alone, keyed_rolls, roll
 from bound_sim.dice.words import DiceWords
 from bound_sim.orders.decisions import Decision, SubStep
 from bound_sim.rulesets.kit.lines.told_reasons import ToldReasons
@@ -17,6 +17,8 @@ from bound_sim.rulesets.kit.lines.told_reasons import ToldReasons
 Play = Generator[SubStep | Decision | tuple[Decision, ...], Any, None]
 #: most dice of one roll
 _MOST = 64
+#: a roll's table, sub-step, purpose, round, roller, target, number of its first die, count
+_Die = tuple[int, int, int, int, int, int, int, int]
 
 
 class Why(NamedTuple):
@@ -57,8 +59,9 @@ class DrivenTurn(ToldReasons):
         self.logged = battle is not None and battle.logged and table == 0
         #: the sub-step that has passed last, like "action 3"
         self.place = ""
-        self._dice, self._out = dice, np.zeros(_MOST, dtype=np.int64)
-        self._alone = dice is not None and is_keyed_alone(dice)
+        self._dice, self._alone = dice, dice is not None and is_keyed_alone(dice)
+        if dice is not None:  # turns without dice are made for each question
+            self._one, self._out = np.zeros((1, 8), dtype=np.int64), np.zeros((1, _MOST), dtype=np.int64)
         self._times = Times()
         self._rounds: dict[tuple[int, int, int], int] = {}
 
@@ -71,28 +74,45 @@ class DrivenTurn(ToldReasons):
 
         The round of dice is which time in this bound and sub-step the roller does this.
         """
+        die = self._die(purpose, roller, count, target, first)
+        dice, out = self._dice, self._out
+        assert dice is not None
+        if self._alone:
+            self._one[0] = die
+            keyed_rolls(dice.tables, dice.keys, dice.hashes, self._one, out)
+        else:
+            roll(dice, *die, out[0])
+        faces: list[int] = out[0, :count].tolist()
+        return faces
+
+    def roll_each(self, purpose: str, rollers: Sequence[str], counts: Sequence[int]) -> list[list[int]]:
+        """A roll of each of some rollers, of so many dice, at nobody: as if one after the other."""
+        if not self._alone:
+            return [self.roll(purpose, roller, count) for roller, count in zip(rollers, counts, strict=True)]
+        each = [self._die(purpose, roller, count) for roller, count in zip(rollers, counts, strict=True)]
+        if not each:
+            return []
+        dice, out = self._dice, np.zeros((len(each), max(counts)), dtype=np.int64)
+        assert dice is not None
+        keyed_rolls(dice.tables, dice.keys, dice.hashes, np.array(each, dtype=np.int64), out)
+        return [faces[:count] for faces, count in zip(out.tolist(), counts, strict=True)]
+
+    def _die(self, purpose: str, roller: str, count: int, target: str = "", first: int = 0) -> _Die:
+        """The key of a roll: its table to its count."""
         words = self.dice_words
-        step, wanted = words.substeps.index(self.place.partition(" ")[0]), words.purposes.index(purpose)
+        step, wanted = words.substep_numbers[self.place.partition(" ")[0]], words.purpose_numbers[purpose]
         who, at = self.rollers[roller], self.rollers[target] if target else -1
         key = (step, wanted, who)
         if not first and purpose in words.by_round:
             self._rounds[key] = self._times.next(*key)
-        dice, out = self._dice, self._out
-        assert dice is not None
-        die = self.table, step, wanted, self._rounds.get(key, 0), who, at, first, count
-        if self._alone:
-            keyed_roll(dice.tables, dice.keys, dice.hashes, die, out)
-        else:
-            roll(dice, *die, out)
-        faces: list[int] = out[:count].tolist()
-        return faces
+        return self.table, step, wanted, self._rounds.get(key, 0), who, at, first, count
 
     def draw(self, purpose: str, roller: str, n: int) -> int:
         """One of n by chance, 0 to n - 1, keyed as a roll of the roller's; candidates stand in natural order."""
-        step = self.dice_words.substeps.index(self.place.partition(" ")[0])
-        wanted = self.dice_words.purposes.index(purpose)
+        words = self.dice_words
+        step, wanted = words.substep_numbers[self.place.partition(" ")[0]], words.purpose_numbers[purpose]
         who = self.rollers[roller]
-        again = self._times.next(step, wanted, who) if purpose in self.dice_words.by_round else 0
+        again = self._times.next(step, wanted, who) if purpose in words.by_round else 0
         assert self._dice is not None
         found = draw.draw(
             self._dice, self.table, substep=step, purpose=wanted, round_no=again, roller=who, n=n
