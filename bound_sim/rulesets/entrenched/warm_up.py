@@ -20,10 +20,10 @@ def ask_all() -> None:
     """A question of each kind about two bases: kernels compile for the types of their arguments."""
     import numpy as np
 
-    from bound_sim.rulesets.entrenched.answers import ends, strengths
+    from bound_sim.rulesets.entrenched.answers import ends, strengths, targets, ways
     from bound_sim.rulesets.entrenched.state.field import FRIENDS_STOP, SIDE
-    from bound_sim.rulesets.entrenched.state.rectangle import meets
-    from bound_sim.rulesets.entrenched.steps import base_ways, nearby
+    from bound_sim.rulesets.entrenched.state.rectangle import line_is_clear, meets
+    from bound_sim.rulesets.entrenched.steps import base_ways, nearby, sights
 
     meets(0, 0, 9000, 0, (3000, 3000, 6000, 6000))
     ranks, none = np.zeros(2, dtype=np.int64), np.zeros((0, 5))
@@ -44,9 +44,28 @@ def ask_all() -> None:
     nearby.near_each(places, ranks, ranks, 7500.0, sizes)
     me, near = np.zeros(ends.ME_COLUMNS), np.zeros((2, ends.NEAR_COLUMNS))
     ground = none, none, np.zeros((0, 3))
-    ends.better_ends(table, ground, 0, me, near, np.zeros((ends.ASIDES, ends.END_COLUMNS)), ranks)
+    ends.best_end(table, ground, 0, me, near, np.zeros((ends.ASIDES, ends.END_COLUMNS)), ranks)
     ends.spots(places, ranks, np.zeros(2), 8890, 8890, np.zeros((3, 3)))
     ends.within_charges(field, sizes, 0, 7500.0, ranks.reshape(1, 2))
+    covering, stand = np.zeros((0, 5), dtype=np.int64), (0, 0, 1, 1, -1, 1, 0, 1)
+    sighting = pieces, covering, 0, 0, 0, 0
+    line_is_clear(pieces, (0, 0), (1, 1))
+    sights.far_from_base(0, stand, stand)
+    sights.far_from_spot(0, stand, (1, 1))
+    sights.seen(sighting, stand, (1, 1))
+    sights.covered(sighting, (1, 1), stand)
+    shares, found = np.zeros((3, 2)), np.zeros((1, targets.FOUND_COLUMNS), dtype=np.int64)
+    strength = places, ranks, table[3]
+    targets.worths(strength, 0, (0, 0, 1, 1), sizes, ranks, shares)
+    targets.has_target(strength, 0)
+    targets.have_targets(strength, sizes)
+    targets.first_targets(strength, shares, sighting, sizes, shares, (1, 0), found)
+    targets.of_gas(np.zeros((0, 4)), (0, 0), sizes, (1.0, 60, 360))
+    facts, side = np.zeros(ways.FACTS), (sizes, ranks, np.zeros((0, ways.CHECK_COLUMNS)))
+    ways.enemy(places, 0, facts, ranks)
+    ways.nearest(places, 0, facts, ranks)
+    ways.into_zone(facts, ways.OWN, (0, 0))
+    ways.of_game(places, 0, ways.NOTHING, facts, side, (0.0, 1.0))
 
 
 _PARTS: dict[str, Callable[[], None]] = {"bases": line_warm_up.ask_all, "units": ask_all}

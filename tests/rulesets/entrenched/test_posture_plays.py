@@ -14,7 +14,8 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
 from bound_sim.logs.log import rows_of
-from bound_sim.rulesets.entrenched.answers.goals import LATE, MUST, Goals
+from bound_sim.rulesets.entrenched.answers.goals import Goals
+from bound_sim.rulesets.entrenched.answers.ways import LATE, MUST
 
 SEEDS = range(1, 21)
 #: battle -> reasons that occur in one of its twenty plays at least

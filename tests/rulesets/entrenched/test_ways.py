@@ -13,7 +13,7 @@ from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.state.field import ALL_THE_WAY, FRIENDS_STOP, SIDE, TURNED
 from bound_sim.rulesets.entrenched.state.game import KILLED, FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import FieldGround
-from bound_sim.rulesets.entrenched.state.rectangle import Rectangle
+from bound_sim.rulesets.entrenched.state.rectangle import Rectangle, meets
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import checks, movement
 from bound_sim.rulesets.entrenched.steps.base_ways import (
@@ -205,7 +205,7 @@ def test_a_line_meets_a_rectangle_where_it_crosses_an_edge_or_begins_in_it(end: 
     corners = list(box.shape)
     sides = list(zip(corners, [*corners[1:], corners[0]], strict=True))
     for start in ((-30, 5), (-10, -10), (5, 5), (20, 10), (25, 12), (-10, 30)):
-        meets = box.holds(start) or box.holds(end) or (start != end and any(
+        expected = box.holds(start) or box.holds(end) or (start != end and any(
             crosses(start, end, *side) or crosses(*side, start, end) for side in sides
         ))  # fmt: skip
-        assert box.crossed_by(start, end) == meets, (start, end)
+        assert meets(*start, *end, box.box) == expected, (start, end)

@@ -1,15 +1,17 @@
 """The places where gas may be released, and what it is expected to put out of the fight there (ours, no rule)."""
 # not measured: what somebody in a seat would order: the rules judge it
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import sqrt
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
 
+import numpy as np
+
+from bound_sim.rulesets.entrenched.answers import targets
 from bound_sim.rulesets.entrenched.book.chart import COMPASS_DEGREES, DRIFT_IN
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import gas, templates
 from bound_sim.rulesets.kit.geometry.distance import along
+from bound_sim.rulesets.kit.geometry.measure import Floats
 from bound_sim.rulesets.kit.geometry.points import to_point
 from bound_sim.rulesets.kit.geometry.scatter import direction
 from bound_sim.rulesets.kit.geometry.units import Point
@@ -23,20 +25,10 @@ _STUN, _OWN = 0.4, 2.0
 #: player turns in which a cloud is reckoned to drift
 _DRIFTS = 2
 #: ways that it may go up to then, each as likely as the next, and how far the furthest leads
-_DRIFTED = [
+_DRIFTED = np.array([
     along(float(x), float(y), drifts * u_from_inches(DRIFT_IN))
     for x, y in map(direction, range(0, 3600, 10 * COMPASS_DEGREES)) for drifts in range(1, _DRIFTS + 1)
-]  # fmt: skip
-_FURTHEST_U = _DRIFTS * u_from_inches(DRIFT_IN) + 1
-
-
-class Stunned(NamedTuple):
-    """A unit as gas may put it out of the fight: where it is, how far off gas reaches it, points."""
-
-    x: int
-    y: int
-    room: float
-    worth: float
+])  # fmt: skip
 
 
 def clouds(
@@ -48,33 +40,24 @@ def clouds(
     """
     there = turn.game.on_table()
     foes = [foe for foe in there if foe.side != unit.side and to_point(unit.at, foe.at) <= _LOOKS_U]
+    near: dict[int, Floats] = {}
     for spot in (*spots(foes), *(_towards(foe.at, unit.at, _EDGE_U) for foe in foes)):
         found = gas.judged(turn, unit, spot)
         if isinstance(found, Why):
             continue
-        near = list(_near(unit, there, spot, templates.radius_u(found[0])))
-        worth = _stunned(near, *spot)
-        for dx, dy in _DRIFTED:
-            worth += _stunned(near, spot[0] + dx, spot[1] + dy) * COMPASS_DEGREES / 360
-        yield worth, spot
+        radius = templates.radius_u(found[0])
+        if radius not in near:
+            near[radius] = _stunned(unit, there, radius)
+        yield targets.of_gas(near[radius], spot, _DRIFTED, (_STUN, COMPASS_DEGREES, 360)), spot
 
 
-def _near(by: FieldUnit, there: Sequence[FieldUnit], at: Point, radius: float) -> Iterator[Stunned]:
-    """Units that a cloud at a place may come to."""
-    for unit in there:
-        room = radius + unit.depth / 2
-        if to_point(unit.at, at) <= room + _FURTHEST_U:
-            worth = (unit.kind.response - 1) / 6 * unit.kind.points * (1 if unit.side != by.side else -_OWN)
-            yield Stunned(unit.x, unit.y, room, worth)
-
-
-def _stunned(near: Iterable[Stunned], x: int, y: int) -> float:
-    """Points that a cloud at a place is expected to put out of the fight, less those of the own side."""
-    worth = 0.0
-    for its_x, its_y, room, points in near:
-        if sqrt((its_x - x) ** 2 + (its_y - y) ** 2) <= room:
-            worth += points
-    return worth * _STUN
+def _stunned(by: FieldUnit, there: Iterable[FieldUnit], radius: float) -> Floats:
+    """Units as gas of a radius may put them out of the fight, as rows for ``targets.of_gas``."""
+    return np.array([
+        (unit.x, unit.y, radius + unit.depth / 2,
+         (unit.kind.response - 1) / 6 * unit.kind.points * (1 if unit.side != by.side else -_OWN))
+        for unit in there
+    ])  # fmt: skip
 
 
 def _towards(start: Point, end: Point, length: int) -> Point:

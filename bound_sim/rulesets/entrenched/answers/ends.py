@@ -7,14 +7,31 @@ All in 0.01 mm, worths in points of the army book.
 from math import sqrt
 
 from bound_sim.rulesets.entrenched.answers import strengths
+from bound_sim.rulesets.entrenched.answers.ways import apart
 from bound_sim.rulesets.entrenched.book.chart import CHARGE_IN, NEAR_IN
 from bound_sim.rulesets.entrenched.state.field import SIDE
 from bound_sim.rulesets.entrenched.state.rectangle import meets
 from bound_sim.rulesets.entrenched.steps.base_ways import Limits, Rows, length_of_way, turns_too_near
-from bound_sim.rulesets.kit.geometry.measure import ON, REACH, Floats, Ints, X, Y, corners_at, whole
+from bound_sim.rulesets.kit.geometry.measure import (
+    FX,
+    FY,
+    ON,
+    PX,
+    PY,
+    QX,
+    QY,
+    REACH,
+    Floats,
+    Ints,
+    X,
+    Y,
+    corners_at,
+    whole,
+)
 from bound_sim.rulesets.kit.geometry.scatter import UNIT, heading
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.bases import Corners, base_distance, corner_offsets, point_distance
+from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
 
 #: an enemy that is no further than this may come to blows in this turn or the next
@@ -58,12 +75,6 @@ Ground = tuple[Floats, Floats, Floats]
 
 
 @part
-def _apart(ax: float, ay: float, bx: float, by: float) -> float:
-    dx, dy = ax - bx, ay - by
-    return sqrt(dx * dx + dy * dy)
-
-
-@part
 def _look(table: Table, row: int, me: Floats, near: Floats) -> None:
     """Write down who moves, and the enemies that matter to it."""
     (places, _), sizes, ranks, fire, blows = table
@@ -79,7 +90,7 @@ def _look(table: Table, row: int, me: Floats, near: Floats) -> None:
             continue
         his = ranks[foe]
         x, y, reach, his_half = places[foe, X], places[foe, Y], fire[his, strengths.REACH], fire[his, strengths.HALF]
-        far = _apart(x, y, me[ME_X], me[ME_Y])
+        far = apart(x, y, me[ME_X], me[ME_Y])
         kept = far <= most + (_NEAR_U + half) + his_half + 1.0
         far -= half + his_half + most + 1
         counts = far <= max(fires, CHARGES_U, reach)
@@ -98,7 +109,7 @@ def _look(table: Table, row: int, me: Floats, near: Floats) -> None:
 def _worth(fire: Floats, ground: Ground, me: Floats, near: Floats, x: int, y: int) -> float:
     """Points: the way to the goal, fire from there, a charge from there, the enemy's fire there, gas."""
     covering, _, gas = ground
-    inches = max(0.0, _apart(x, y, me[GOAL_X], me[GOAL_Y]) - me[WITHIN]) / U_PER_INCH
+    inches = max(0.0, apart(x, y, me[GOAL_X], me[GOAL_Y]) - me[WITHIN]) / U_PER_INCH
     found = -inches * me[WORTH] * me[MORE]
     adds = 0.0
     for k in range(len(covering)):
@@ -110,7 +121,7 @@ def _worth(fire: Floats, ground: Ground, me: Floats, near: Floats, x: int, y: in
     for k in range(int(me[USED])):
         if near[k, COUNTS] < 0.0:
             continue
-        far = _apart(x, y, near[k, AT_X], near[k, AT_Y]) - near[k, BASES]
+        far = apart(x, y, near[k, AT_X], near[k, AT_Y]) - near[k, BASES]
         if far <= near[k, HIS_REACH]:
             danger += fire[int(near[k, STRENGTH]), saves]
         if far <= me[FIRES] and near[k, TAKEN] > best:
@@ -119,7 +130,7 @@ def _worth(fire: Floats, ground: Ground, me: Floats, near: Floats, x: int, y: in
             charge = near[k, PAYS]
     gone = 0.0
     for k in range(len(gas)):
-        if _apart(gas[k, GAS_X], gas[k, GAS_Y], x, y) <= gas[k, GAS_U]:
+        if apart(gas[k, GAS_X], gas[k, GAS_Y], x, y) <= gas[k, GAS_U]:
             gone = me[ME_POINTS]
     return float(found + best + charge - danger * me[VALUE] * me[WEIGHT] - gone)
 
@@ -156,8 +167,8 @@ def _taken(table: Table, row: int, me: Floats, x: int, y: int) -> bool:
     for other in range(len(places)):
         if other != row and places[other, ON] and places[other, SIDE] == places[row, SIDE]:
             room = (me[SIZE] + sizes[other, ACROSS] + sizes[other, DEPTH]) / 4
-            near_by = _apart(places[other, X], places[other, Y], me[ME_X], me[ME_Y]) <= me[MOST] + room + 1.0
-            if near_by and _apart(places[other, X], places[other, Y], x, y) < room:
+            near_by = apart(places[other, X], places[other, Y], me[ME_X], me[ME_Y]) <= me[MOST] + room + 1.0
+            if near_by and apart(places[other, X], places[other, Y], x, y) < room:
                 return True
     return False
 
@@ -182,7 +193,7 @@ def _way(place: int, covering: Floats, me: Floats) -> tuple[int, float]:
     x, y, mean = int(me[ME_X]), int(me[ME_Y]), int(me[MEAN])
     if place < ASIDES:
         ahead = heading(int(me[GOAL_X]) - x, int(me[GOAL_Y]) - y)
-        far = _apart(x, y, me[GOAL_X], me[GOAL_Y])
+        far = apart(x, y, me[GOAL_X], me[GOAL_Y])
         # a way aside is no longer than what still leads nearer
         return (ahead + _ASIDE[place]) % 3600, min(me[MOST] if far <= me[MOST] else me[MEAN], far)
     k = place - ASIDES
@@ -193,7 +204,7 @@ def _way(place: int, covering: Floats, me: Floats) -> tuple[int, float]:
     spot_x, spot_y = (west + east) // 2, min(max(y, south), north)
     if east - west > north - south:
         spot_x, spot_y = min(max(x, west), east), (south + north) // 2
-    length = _apart(x, y, spot_x, spot_y)
+    length = apart(x, y, spot_x, spot_y)
     if not U_PER_INCH / 2 < length <= mean:
         return 0, -1.0
     return heading(spot_x - x, spot_y - y), length
@@ -275,8 +286,8 @@ def _measure(
         end[GAINED] = _gain(table, ground, me, near, end_x, end_y, end[PASSES])
 
 
-@compiled
-def better_ends(
+@part
+def _better_ends(
     table: Table, ground: Ground, row: int, me: Floats, near: Floats, ends: Floats, others: Ints
 ) -> int:  # fmt: skip
     """Write down the ends of a unit's move that are better than to stay, the best first, in ``ends``; how many.
@@ -309,6 +320,36 @@ def better_ends(
 
 
 @compiled
+def best_end(
+    table: Table, ground: Ground, row: int, me: Floats, near: Floats, ends: Floats, others: Ints
+) -> bool:  # fmt: skip
+    """Write down the best end of a unit's move as the first of ``ends``, and its base as if it stood there.
+
+    False where it is best to stay. ``near`` and columns of ``me`` are filled in; ``others``: room for rows.
+    """
+    found, best = _better_ends(table, ground, row, me, near, ends, others), -1
+    for k in range(found):
+        if ends[k, GAINED] > 0.0:
+            better = best < 0 or ends[k, GAINED] > ends[best, GAINED]
+            if better or (ends[k, GAINED] == ends[best, GAINED] and ends[k, LENGTH] < ends[best, LENGTH]):
+                best = k
+    if best < 0 or ends[best, LENGTH] < LEAST_U:
+        return False
+    _put(ends, 0, best)
+    _stand_at(table, row, int(ends[0, END_X]), int(ends[0, END_Y]), int(ends[0, FACING]))
+    return True
+
+
+@part
+def _stand_at(table: Table, row: int, x: int, y: int, facing: int) -> None:
+    """Write down a base as if it stood somewhere else."""
+    places, corners = table[0][0], _turned(table[1], row, facing)
+    places[row, X], places[row, Y] = x, y
+    places[row, PX], places[row, PY], places[row, QX], places[row, QY] = corners
+    places[row, FX], places[row, FY] = DIRECTION_X[facing], DIRECTION_Y[facing]
+
+
+@compiled
 def spots(places: Ints, foes: Ints, worths: Floats, most_u: int, template_u: float, found: Floats) -> int:
     """Write down the centres of some enemies, and the middle between two that one template may catch; how many.
 
@@ -319,7 +360,7 @@ def spots(places: Ints, foes: Ints, worths: Floats, most_u: int, template_u: flo
         x, y = places[foes[first], X], places[foes[first], Y]
         for second in range(first, len(foes)):
             other_x, other_y = places[foes[second], X], places[foes[second], Y]
-            if _apart(x, y, other_x, other_y) <= most_u:
+            if apart(x, y, other_x, other_y) <= most_u:
                 found[count, 0], found[count, 1], found[count, 2] = (x + other_x) // 2, (y + other_y) // 2, 0.0
                 count += 1
     for row in range(len(places)):
@@ -340,8 +381,10 @@ def within_charges(field: Rows, sizes: Ints, side: int, most_u: float, found: In
     """
     (places, _), count = field, 0
     for row in range(len(places)):
+        if not places[row, ON] or places[row, SIDE] != side:
+            continue
         for other in range(len(places)):
-            if not places[row, ON] or not places[other, ON] or places[row, SIDE] != side or places[other, SIDE] == side:
+            if not places[other, ON] or places[other, SIDE] == side:
                 continue
             dx, dy = places[other, X] - places[row, X], places[other, Y] - places[row, Y]
             if sqrt(float(dx * dx + dy * dy)) > most_u + places[row, REACH] + places[other, REACH]:

@@ -1,36 +1,43 @@
 """Goals of a side's units, by the game that is played: the policy ``posture`` moves them there (ours)."""
 # not measured: what somebody in a seat would order: the rules judge it
 
-from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from bound_sim.rulesets.entrenched.book.chart import CHECKS, COMMAND_IN, D3, HOOGE_TURNS, NEAR_IN, STAYS
-from bound_sim.rulesets.entrenched.book.zones import Zone
+import numpy as np
+
+from bound_sim.rulesets.entrenched.answers import ways
+from bound_sim.rulesets.entrenched.answers.ways import FIGHT, MUST
+from bound_sim.rulesets.entrenched.book.chart import CHECKS, COMMAND_IN, D3, HOOGE_TURNS, STAYS
 from bound_sim.rulesets.entrenched.state.game import OBJECTIVE, POINT, WOUNDED, FieldGame, FieldUnit
-from bound_sim.rulesets.entrenched.state.ground import PieceArea
+from bound_sim.rulesets.entrenched.state.ground import FieldGround
 from bound_sim.rulesets.kit.geometry.distance import along
+from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
 from bound_sim.rulesets.kit.geometry.points import middle, to_point
 from bound_sim.rulesets.kit.geometry.scatter import direction
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.kit.lines.things import Thing
-from bound_sim_maps.table import U_PER_INCH, u_from_inches
+from bound_sim_maps.table import u_from_inches
 
-#: what an inch towards a goal is worth, in points: of what wins the game, of an enemy, of a place in the second line
-MUST, FIGHT, FOLLOW = 8.0, 2.0, 3.0
-#: what an inch towards what wins the game is worth where the turns that are left hardly suffice
-LATE = 25.0
-#: a unit is late once no more own turns than these are left beyond those of its way; all units are in the last turns
-_SPARE, LAST_TURNS = 3, 5
+#: what an inch towards a place in the second line is worth, in points
+FOLLOW = 3.0
+#: in the last turns all units are late
+LAST_TURNS = 5
 #: keywords of those who stay behind others
 _BEHIND = ("Command", "Colours", "Signal")
-#: so far in a zone does a unit want to stand
-_INSIDE_U = u_from_inches(1.5)
-#: an enemy so near to what wins the game is in its way
-_IN_THE_WAY_U = u_from_inches(NEAR_IN + 1)
 #: inches of a run beyond a unit's figure, in the mean
 _RUN_IN = sum(D3) / len(D3)
+#: by type of game: what wins it for those who go for it
+_WINS = {
+    "control": ways.POINTS, "capture": ways.PLACE, "attrition": ways.ZONE, "langemarck": ways.ZONE,
+    "hooge": ways.PLACE,
+}  # fmt: skip
+#: how near to the place that wins is near enough; to that which the Germans of Hooge guard
+_AT_PLACE_U, _GUARDS_U = u_from_inches(0.5), u_from_inches(2)
+_NO_CHECKS: Floats = np.zeros((0, ways.CHECK_COLUMNS))
+_NOBODY: Ints = np.zeros(0, dtype=np.int64)
+_NOWHERE: Ints = np.zeros((0, 4), dtype=np.int64)
 
 
 class Goal(NamedTuple):
@@ -49,24 +56,42 @@ class Duty(NamedTuple):
     releases: tuple[str, ...]
 
 
+class OfGame(NamedTuple):
+    """Facts that all goals of a side rest on, as ``ways`` asks for them; what wins the game, for whom (rows; None: for
+    all), own turns that one stays where it goes to."""
+
+    facts: Floats
+    wins: int
+    turns: float
+    going: Collection[int] | None
+
+
 class Goals:
     """The goals of a side's units as the table stands in a bound."""
 
-    def __init__(self, game: FieldGame, side: str, bound: int, checked: Sequence[PieceArea] = ()) -> None:
+    def __init__(
+        self, game: FieldGame, side: str, bound: int, ground: FieldGround | None = None, *,
+        units: Sequence[FieldUnit] | None = None, foes: Sequence[FieldUnit] | None = None,
+    ) -> None:  # fmt: skip
         self.game, self.side, self.bound = game, side, bound
-        self.units, self.foes = game.of(side), game.against(side)
+        #: all bases as they stand
+        self.places = game.places
+        self.units = game.of(side) if units is None else units
+        self.foes = game.against(side) if foes is None else foes
         self.zone, self.other = game.zones[side], game.zones[game.other(side)]
+        #: rows of enemies who carry what is ours
+        self.carriers = _rows([foe.row for foe in self.foes if foe.carries])
+        #: places that win the game, whether the side holds them, and how many friends go to each so far
+        self.points = _points(game, side)
         #: pieces that a way through waits at
-        self.checked = checked
+        self._checked = _NO_CHECKS if ground is None else _turns_at_checks(ground)
         #: own turns up to the limit, this one or the next among them
         self.turns_left = (game.scenario.bounds - bound) // 2 + 1
-        #: places that friends go to already
-        self.taken: Counter[Point] = Counter()
 
     def of(self, unit: FieldUnit) -> Goal | None:
         """The place that a unit makes for; None: it stays."""
         if unit.carries:
-            return Goal(_into(self.zone, unit.at), MUST)
+            return Goal(ways.into_zone(self._of_game.facts, ways.OWN, unit.at), MUST)
         if unit.kind.unit_class == "emplacement":
             return None
         duty = self._duty(unit)
@@ -76,11 +101,16 @@ class Goals:
             return self._behind(unit)
         if duty.releases and any(name not in unit.spent for name in duty.releases):
             return self._gas(unit)
-        goal = self._of_game(unit)
-        if goal is not None:
-            self.taken[goal.at] += 1
-            return goal._replace(worth=LATE) if self._is_late(unit, goal) else goal
-        return self._enemy(unit)
+        facts, wins, turns, going = self._of_game
+        if going is not None and unit.row not in going:
+            wins = ways.NOTHING
+        pace = turns - unit.stays if wins == ways.ZONE else turns, unit.kind.move_in + _RUN_IN
+        side = self.points, self.carriers, self._checked
+        return _goal(ways.of_game(self.places, unit.row, wins, facts, side, pace))
+
+    def nearest(self, unit: FieldUnit) -> Goal | None:
+        """The nearest enemy, for one that has no other goal."""
+        return _goal(ways.nearest(self.places, unit.row, self._of_game.facts, self.carriers))
 
     def _duty(self, unit: FieldUnit) -> Duty:
         """The duty of a unit, made once for all of its row of the army book."""
@@ -91,24 +121,25 @@ class Goals:
             known[asked] = Duty(unit.has("Bearer"), any(unit.has(keyword) for keyword in _BEHIND), releases)
         return known[asked]
 
-    def _is_late(self, unit: FieldUnit, goal: Goal) -> bool:
-        """True where the turns that are left hardly suffice for a way, and the side gets nothing if it stays away."""
-        if goal.worth < MUST or not self._needs_more:
-            return False
-        ways, turns = [goal], 0.0
-        match self.game.type:
-            case "capture":  # and home with it
-                ways.append(Goal(_into(self.zone, goal.at), MUST))
+    @cached_property
+    def _of_game(self) -> OfGame:
+        """Facts of the game (ENT-R-35 to ENT-R-41), made once."""
+        game, at, worth, within = self.game, (0, 0), MUST, 0
+        wins, turns, going = _WINS.get(game.type, ways.NOTHING), 0.0, None
+        match game.type:
+            case "capture":
+                theirs, going = self._objective()
+                at, within, wins = (theirs.at, _AT_PLACE_U, wins) if theirs else (at, within, ways.NOTHING)
             case "hooge":
-                turns = HOOGE_TURNS - 1
+                at, turns = game.point, HOOGE_TURNS - 1.0
+                worth, within = (FIGHT, _GUARDS_U) if self._is_german else (MUST, _AT_PLACE_U)
             case "attrition" | "langemarck":
-                turns = STAYS[self.game.readings.stay] - unit.stays
-        at, inches = unit.at, 0.0
-        for way in ways:
-            inches += max(0.0, to_point(at, way.at) - way.within) / U_PER_INCH
-            turns += sum(6 / (7 - CHECKS[each.check]) - 1 for each in self.checked if each.crossed_by(at, way.at))
-            at = way.at
-        return inches / (unit.kind.move_in + _RUN_IN) + turns + _SPARE >= self.turns_left
+                turns = float(STAYS[game.readings.stay])
+                wins = wins if game.type == "attrition" or self._is_german else ways.NOTHING
+        # in an assault there is no place that wins the game
+        left = self.turns_left if wins != ways.NOTHING and self._needs_more else -1
+        facts = *at, worth, within, *self.zone, *self.other, left, game.type == "capture"
+        return OfGame(np.array(facts, dtype=np.float64), wins, turns, going)
 
     @cached_property
     def pressed(self) -> bool:
@@ -131,74 +162,22 @@ class Goals:
                 return not self._is_german
         return True
 
-    def in_the_way(self, foe: FieldUnit) -> bool:
-        """True for an enemy who carries what is ours, stands in the own zone, or near the place that wins the game."""
-        if foe.carries or self.zone.holds(*foe.at):
-            return True
-        return any(to_point(foe.at, at) <= _IN_THE_WAY_U for at in self._winning)
-
-    @cached_property
-    def _winning(self) -> list[Point]:
-        """Places that win the game."""
-        return [self.game.point] if self.game.type == "hooge" else [each.at for each in self.game.there(POINT)]
-
     def _gas(self, unit: FieldUnit) -> Goal | None:
         """Those who have gas to release go where it reaches the enemy."""
         reach = max(weapon.range_in or 0.0 for weapon in self.game.weapons_of(unit) if weapon.releases)
-        enemy = self._enemy(unit)
+        enemy = _goal(ways.enemy(self.places, unit.row, self._of_game.facts, self.carriers))
         return enemy and enemy._replace(worth=FOLLOW, within=u_from_inches(reach) + unit.depth / 2)
-
-    def _of_game(self, unit: FieldUnit) -> Goal | None:
-        """The place that wins the game (ENT-R-35 to ENT-R-41), for units that can still get there."""
-        match self.game.type:
-            case "control":
-                return self._point(unit)
-            case "capture":
-                return self._objective(unit)
-            case "attrition":
-                return self._zone(unit)
-            case "langemarck":
-                return self._zone(unit) if self._is_german else None
-            case "hooge":
-                near = Goal(self.game.point, MUST, u_from_inches(0.5))
-                return near if not self._is_german else Goal(self.game.point, FIGHT, u_from_inches(2))
-        return None
 
     @cached_property
     def _is_german(self) -> bool:
         return any(unit.kind.army == "German" for unit in self.game.army(self.side))
 
-    def _zone(self, unit: FieldUnit) -> Goal:
-        """Into the enemy's zone; who is in it stays there (ENT-Q-stay)."""
-        inside = self.other.holds(*unit.at)
-        return Goal(unit.at if inside else _into(self.other, unit.at), MUST)
+    def _objective(self) -> tuple[Thing | None, set[int]]:
+        """ENT-R-37: the enemy's objective, if nobody carries it yet, and the rows of the units that go for it.
 
-    def _point(self, unit: FieldUnit) -> Goal | None:
-        """The control point that is nearest, those less that friends go to or that are held (ENT-R-36)."""
-        points = self.game.there(POINT)
-        if not points:
-            return None
-        held = u_from_inches(6)
-
-        def cost(at: Point, state: str) -> float:
-            return to_point(unit.at, at) + held * self.taken[at] + held * (state == self.side)
-
-        best = min(points, key=lambda point: (cost(point.at, point.state), point.id))
-        return Goal(best.at, MUST, u_from_inches(1))
-
-    def _objective(self, unit: FieldUnit) -> Goal | None:
-        """ENT-R-37: half of the units, the fastest ones, go for the enemy's objective, the others guard their own.
-
-        In the second half of the battle all go: who guards to the end gets a draw.
+        Half of them, the fastest ones; the others guard their own. In the second half of the battle all go: who guards
+        to the end gets a draw.
         """
-        theirs, going = self._going
-        if theirs is not None and unit.row in going:
-            return Goal(theirs.at, MUST, u_from_inches(0.5))
-        return None
-
-    @cached_property
-    def _going(self) -> tuple[Thing | None, set[int]]:
-        """The enemy's objective, if nobody carries it yet, and the rows of the units that go for it."""
         things = {thing.side: thing for thing in self.game.there(OBJECTIVE)}
         carried = {other.carries for other in self.units}
         theirs = things.get(self.game.other(self.side))
@@ -222,8 +201,13 @@ class Goals:
 
     def _behind(self, unit: FieldUnit) -> Goal | None:
         """Behind the middle of those whom it leads, within its reach of most."""
+        at = self._second_line
+        return Goal(at, FOLLOW, u_from_inches(COMMAND_IN / 3)) if at is not None else None
+
+    @cached_property
+    def _second_line(self) -> Point | None:
         led = [other.at for other in self.units if other.is_squad]
-        return Goal(self._back(middle(led)), FOLLOW, u_from_inches(COMMAND_IN / 3)) if led else None
+        return self._back(middle(led)) if led else None
 
     def _near_the_fight(self, unit: FieldUnit) -> Goal | None:
         """Behind the squad that is nearest to an enemy, where the next one falls."""
@@ -236,21 +220,31 @@ class Goals:
         back = along(-float(x), -float(y), u_from_inches(2.5))
         return at[0] + back[0], at[1] + back[1]
 
-    def _enemy(self, unit: FieldUnit) -> Goal | None:
-        """The nearest enemy; those in the own zone, or with what is ours, come first."""
-        if not self.foes:
-            return None
 
-        def cost(foe: FieldUnit) -> float:
-            threat = self.zone.holds(*foe.at) or bool(foe.carries)
-            return to_point(unit.at, foe.at) - u_from_inches(8) * threat
-
-        nearest = min(self.foes, key=lambda foe: (cost(foe), foe.row))
-        return Goal(nearest.at, FIGHT)
+def _goal(found: ways.Goal) -> Goal | None:
+    x, y, worth, within = found
+    return Goal((x, y), worth, within) if worth >= 0 else None
 
 
-def _into(zone: Zone, at: Point) -> Point:
-    """The nearest place well inside of a zone."""
-    x = min(max(at[0], zone.x0 + _INSIDE_U), zone.x1 - _INSIDE_U)
-    y = min(max(at[1], zone.y0 + _INSIDE_U), zone.y1 - _INSIDE_U)
-    return x, y
+def _rows(rows: Sequence[int]) -> Ints:
+    return np.array(rows, dtype=np.int64) if rows else _NOBODY
+
+
+def _points(game: FieldGame, side: str) -> Ints:
+    """Places that win the game as ``ways`` asks for them: of those that are as good the first by its name."""
+    if game.type == "hooge":
+        return np.array([(*game.point, 0, 0)], dtype=np.int64)
+    points = game.there(POINT)
+    if not points:
+        return _NOWHERE
+    rows = [(*point.at, point.state == side, 0) for point in sorted(points, key=lambda point: point.id)]
+    return np.array(rows, dtype=np.int64)
+
+
+def _turns_at_checks(ground: FieldGround) -> Floats:
+    """Pieces with a check, and the own turns that a unit is expected to wait there, as ``ways`` asks for them."""
+    known: Floats | None = ground.known.get(_turns_at_checks)
+    if known is None:
+        rows = [(*piece.box, 6 / (7 - CHECKS[piece.check]) - 1) for piece in ground.checked]
+        known = ground.known[_turns_at_checks] = np.array(rows).reshape(-1, ways.CHECK_COLUMNS)
+    return known

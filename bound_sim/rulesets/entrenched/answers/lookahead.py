@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 
 from bound_sim.battle.battle import Battle
 from bound_sim.rules.records.policy import Policy
-from bound_sim.rulesets.entrenched.answers.goals import MUST, Goals
+from bound_sim.rulesets.entrenched.answers.goals import Goals
 from bound_sim.rulesets.entrenched.answers.posture import HOLD, Posture
+from bound_sim.rulesets.entrenched.answers.ways import MUST
 from bound_sim.rulesets.entrenched.state.game import FieldGame
 from bound_sim.rulesets.entrenched.state.save import save
 from bound_sim.rulesets.kit.geometry.points import to_point

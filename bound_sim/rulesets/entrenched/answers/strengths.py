@@ -17,9 +17,10 @@ from bound_sim.rulesets.kit.geometry.points import FAR
 #: more wounds than any unit has
 MANY = 99
 #: columns of ``fire``: reach, 0.01 mm; at 1 to 7 wounds to be expected of a unit with that save value; then the unit's
-#: own points, wounds at full strength, save value, half of its depth
-REACH, POINTS, FULL, SAVE, HALF = 0, 8, 9, 10, 11
-COLUMNS = 12
+#: own points, wounds at full strength, save value, half of its depth; what one of its wounds is worth, more of one that
+#: is nearly gone
+REACH, POINTS, FULL, SAVE, HALF, WOUND = 0, 8, 9, 10, 11, 12
+COLUMNS = 13
 #: number of strengths at first
 _ROOM = 64
 _left: Any = attrgetter("figures")
@@ -57,7 +58,8 @@ class Strengths:
             own = gun(unit)
             reach, wounds = own or (-FAR, dict.fromkeys(range(1, 8), 0.0))
             taken = (wounds[save] for save in range(1, 8))
-            self.fire[number] = (reach, *taken, kind.points, unit.full, kind.save, unit.depth / 2)
+            wound = kind.points / unit.full * (1 + 0.5 / unit.wounds) if unit.wounds else 0.0
+            self.fire[number] = (reach, *taken, kind.points, unit.full, kind.save, unit.depth / 2, wound)
         return self.numbers[key]
 
 

@@ -1,46 +1,32 @@
-"""Enemies as the policy ``posture`` sees them: where they are, what fire and blows are expected to take (no rule)."""
+"""A side's view of a turn for the policy ``posture``: its units, its enemies, what fire and blows take (no rule)."""
 # not measured: what somebody in a seat would order: the rules judge it
 
 from collections.abc import Hashable, Mapping
 from functools import cache, cached_property
-from math import sqrt
-from typing import NamedTuple
 
+from bound_sim.rulesets.entrenched.answers import targets
+from bound_sim.rulesets.entrenched.answers.goals import Goals
 from bound_sim.rulesets.entrenched.answers.seat import FieldView
 from bound_sim.rulesets.entrenched.answers.strengths import MANY, Gun, Ranks, Strengths
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import arms, chances
-from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
 from bound_sim_maps.table import u_from_inches
 
 
-class Foe(NamedTuple):
-    """An enemy as every place is looked at: where it is, half of its depth, its reach."""
-
-    unit: FieldUnit
-    x: int
-    y: int
-    half: float
-    reach: int
-
-
 class Threats:
-    """The enemies of a side on a table, as it stands in a turn. What is asked of them again is kept."""
+    """A side and its enemies on a table, as it stands in a turn. What is asked of them again is kept."""
 
     def __init__(self, view: FieldView) -> None:
         self.turn = FieldTurn(view.game, view.ground, view.bound)
         self.turn.side = view.side
         self.game, self.ground, self.side = view.game, view.ground, view.side
-        self.foes = view.game.against(view.side)
+        #: units of the side on the table, and its enemies; its number
+        self.own, self.foes = view.game.of(view.side), view.game.against(view.side)
+        self.number = view.game.sides.index(view.side)
 
-    @cached_property
-    def against(self) -> list[Foe]:
-        """The enemies, with what is asked of each of them again and again."""
-        return [Foe(foe, foe.x, foe.y, foe.depth / 2, foe.reach) for foe in self.foes]
-
-    @cached_property
+    @property
     def ranks(self) -> Ranks:
         """The strengths of all units as they were when somebody last asked for them."""
         known: Ranks | None = self.game.known.get(Ranks)
@@ -50,10 +36,15 @@ class Threats:
         return known
 
     @cached_property
-    def strengths(self) -> tuple[Ints, Floats, Floats]:
-        """The strength of each unit by row; fire and blows of each strength."""
-        rows = self.ranks.in_step(self.game.units, self.gun, self.blow)
-        return rows, self.ranks.shared.fire, self.ranks.shared.blows
+    def goals(self) -> Goals:
+        """Goals of the side's units, and all bases as they stand."""
+        return Goals(self.game, self.side, self.turn.bound, self.ground, units=self.own, foes=self.foes)
+
+    @cached_property
+    def fires(self) -> targets.Ranks:
+        """All bases as they stand, their strengths, fire by strength."""
+        ranks = self.ranks
+        return self.goals.places, ranks.in_step(self.game.units, self.gun, self.blow), ranks.shared.fire
 
     def gun(self, unit: FieldUnit) -> Gun | None:
         """The expected effect of a unit's fire, by its row and the wounds that it has left."""
@@ -78,14 +69,6 @@ class Threats:
             taken = chances.expected((chances.Roll(dice, weapon.hit, foe.kind.save, reading=reading),), foe.wounds)
             known[asked] = taken * foe.kind.points / foe.full
         return known[asked]
-
-    def near(self, unit: FieldUnit) -> list[FieldUnit]:
-        """Enemies that its longest weapon could reach."""
-        gun = self.gun(unit)
-        if gun is None:
-            return []
-        (x, y), reach = unit.at, gun.reach + unit.reach
-        return [foe.unit for foe in self.against if sqrt((x - foe.x) ** 2 + (y - foe.y) ** 2) <= reach + foe.reach]
 
 
 @cache

@@ -138,7 +138,7 @@ class FieldGame(LineGame):
         self.weapons: dict[str, Weapon] = weapons(own.get("weapons") or [])
         #: (names of a row's weapons, verb) -> those of them that are for it, once they were asked for
         self.arms: dict[tuple[tuple[str, ...], str], list[Weapon]] = {}
-        #: volleys by who fires and how both stand: the same is asked by a policy, of its line, and in play
+        #: volleys by who fires and how both stand: the same is asked of a line and in play
         self.volleys: dict[Hashable, Any] = {}
         #: charges in the same way, by how all stand
         self.charges: dict[Hashable, Any] = {}

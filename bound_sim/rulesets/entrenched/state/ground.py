@@ -2,13 +2,13 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from bound_sim.rulesets.entrenched.book.chart import CHECKS, COVER, Check, Cover
-from bound_sim.rulesets.entrenched.state.rectangle import Rectangle
+from bound_sim.rulesets.entrenched.state.rectangle import Rectangle, line_is_clear
 from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.scenario.model import Scenario
@@ -25,10 +25,6 @@ class PieceArea(Rectangle):
     blocks: bool
 
 
-#: number of lines between places that are kept: a shooter's are asked for by its side, by the rules, and in play
-_LINES = 16_384
-
-
 class FieldGround:
     """The pieces of a scenario, made once for all of its tables."""
 
@@ -38,14 +34,12 @@ class FieldGround:
         self.checked = [piece for piece in self.pieces if piece.check != "none"]
         self.covering = [piece for piece in self.pieces if piece.cover != "none"]
         self.best_first = sorted(self.covering, key=lambda piece: -COVER[piece.cover])
-        self.blocking = [piece for piece in self.pieces if piece.blocks]
         #: west, south, east and north of all pieces, and of those with a check
-        self.boxes, self.checked_boxes = _boxes(self.pieces), _boxes(self.checked)
+        self.boxes, self.checked_boxes = (
+            _rows([piece.box for piece in each], 4) for each in (self.pieces, self.checked)
+        )
         #: what rows of the army book and the readings alone decide: what was asked -> the answer
         self.known: dict[Hashable, Any] = {}
-        #: as ``sees`` and ``covers``
-        self.sees = lru_cache(maxsize=_LINES)(self._sees)
-        self.covers = lru_cache(maxsize=_LINES)(self._covers)
 
     @cached_property
     def pieces_in_rows(self) -> tuple[Floats, Floats]:
@@ -56,25 +50,23 @@ class FieldGround:
         one, other = (np.array(rows, dtype=np.float64).reshape(-1, 5) for rows in (covering, checked))
         return one, other
 
-    def _sees(self, start: Point, end: Point) -> bool:
-        """True if a line crosses no blocking piece, save those that hold one of its ends (ENT-Q-sight)."""
-        return not any(
-            piece.crossed_by(start, end) and not piece.holds(start) and not piece.holds(end) for piece in self.blocking
-        )
+    @cached_property
+    def in_sight(self) -> tuple[Ints, Ints]:
+        """West, south, east and north of pieces that block; of those with cover, the better first, and what it adds."""
+        blocking = [piece.box for piece in self.pieces if piece.blocks]
+        covering = [(*piece.box, COVER[piece.cover]) for piece in self.best_first]
+        return _rows(blocking, 4), _rows(covering, 5)
 
-    def _covers(self, start: Point, end: Point) -> list[PieceArea]:
-        """ENT-Q-cover: pieces with cover that a line crosses, or that hold its end; none that hold its start alone."""
-        return [
-            piece for piece in self.best_first
-            if piece.crossed_by(start, end) and (piece.holds(end) or not piece.holds(start))
-        ]  # fmt: skip
+    def sees(self, start: Point, end: Point) -> bool:
+        """True if a line crosses no blocking piece, save those that hold one of its ends (ENT-Q-sight)."""
+        return bool(line_is_clear(self.in_sight[0], start, end))
+
+
+def _rows(rows: Sequence[Sequence[int]], columns: int) -> Ints:
+    return np.array(rows, dtype=np.int64).reshape(-1, columns)
 
 
 def _piece(row: Mapping[str, Any]) -> PieceArea:
     west, south, east, north = map(u_from_inches, row["area"])
     cover, check = row.get("cover", "none"), row.get("check", "none")
     return PieceArea(west, south, east, north, row["name"], cover, check, bool(row.get("blocks")))
-
-
-def _boxes(pieces: Sequence[PieceArea]) -> Ints:
-    return np.array([piece.box for piece in pieces], dtype=np.int64).reshape(-1, 4)

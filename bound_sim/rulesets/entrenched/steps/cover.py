@@ -1,20 +1,15 @@
 """Lines of sight, and the cover that pieces give (ENT-Q-sight, ENT-R-21, ENT-Q-cover)."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import Weapon
-from bound_sim.rulesets.entrenched.book.chart import COVER
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
-from bound_sim.rulesets.entrenched.state.ground import PieceArea
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
-from bound_sim.rulesets.kit.geometry.distance import nearest_whole
+from bound_sim.rulesets.entrenched.steps import sights
+from bound_sim.rulesets.entrenched.steps.sights import Sighting, Stand
 from bound_sim.rulesets.kit.geometry.scatter import direction
 from bound_sim.rulesets.kit.geometry.units import Point
-
-#: number of parts each way that a base is cut into to see how much of it is hidden
-_PARTS = 16
 
 
 class Cover(NamedTuple):
@@ -29,50 +24,50 @@ class Cover(NamedTuple):
 
 #: in the open
 NONE = Cover()
+#: reasons of ``sights.seen``
+_HIDDEN = {sights.SEEN: "", sights.BEHIND: "behind-its-front", sights.NO_SIGHT: "no-sight"}
+
+
+def sighting(turn: FieldTurn) -> Sighting:
+    """Pieces and readings as ``sights`` asks for them, made once for all tables of a scenario."""
+    known: Sighting | None = turn.ground.known.get("sighting")
+    if known is None:
+        readings = turn.readings
+        flags = (
+            readings.range_points == rulings.RangePoints.FRONT_CENTRE, readings.sight == rulings.Sight.FRONT,
+            readings.cover == rulings.Cover.HALF_HIDDEN, readings.cover_stack == rulings.CoverStack.ADD_UP,
+        )  # fmt: skip
+        front_centre, front, half, adds_up = map(int, flags)
+        known = turn.ground.known["sighting"] = (*turn.ground.in_sight, front_centre, front, half, adds_up)
+    return known
+
+
+def stand(unit: FieldUnit) -> Stand:
+    """A unit as ``sights`` asks for it."""
+    return unit.x, unit.y, *unit.corners, *direction(unit.facing)
+
+
+def sees_all(unit: FieldUnit) -> bool:
+    """ENT-Q-artillery: true for a unit that needs not to see what it fires at."""
+    return unit.has("Artillery")
 
 
 def hidden(turn: FieldTurn, unit: FieldUnit, end: Point) -> str:
-    """The reason why a unit does not see a point, "" where it does or needs not to: Artillery (ENT-Q-artillery)."""
-    if unit.has("Artillery"):
+    """The reason why a unit does not see a point, "" where it does or needs not to."""
+    if sees_all(unit):
         return ""
-    if turn.readings.sight == rulings.Sight.FRONT:
-        x, y = direction(unit.facing)
-        if (end[0] - unit.x) * x + (end[1] - unit.y) * y < 0:
-            return "behind-its-front"
-    return "" if turn.ground.sees(unit.at, end) else "no-sight"
+    return _HIDDEN[sights.seen(sighting(turn), stand(unit), end)]
 
 
 def of(turn: FieldTurn, start: Point, target: FieldUnit, weapon: Weapon | None = None) -> Cover:
     """ENT-R-21: the cover of a target from a shot that comes from a point; the better piece, or all of them added."""
-    if turn.readings.cover == rulings.Cover.HALF_HIDDEN:
-        found = [piece for piece in turn.ground.best_first if _hides_half(piece, start, target)]
-    else:
-        found = turn.ground.covers(start, (target.x, target.y))
-    if not found:
+    return given(turn, *sights.covered(sighting(turn), start, stand(target)), weapon)
+
+
+def given(turn: FieldTurn, piece: int, added: int, weapon: Weapon | None = None) -> Cover:
+    """The cover that a piece gives, told by its number as ``sights.covered`` has it; ``added`` to saves."""
+    if piece == sights.OPEN:
         return NONE
-    best = found[0]
-    added = (
-        sum(COVER[piece.cover] for piece in found)
-        if turn.readings.cover_stack == rulings.CoverStack.ADD_UP
-        else COVER[best.cover]
-    )
-    negated = weapon is not None and weapon.negates_cover
-    return Cover(0 if negated else added, best.cover, best.name, negated)
-
-
-def _hides_half(piece: PieceArea, start: Point, target: FieldUnit) -> bool:
-    """ENT-Q-cover, reading by the base: half of it is hidden; never where the piece holds the shooter alone."""
-    if piece.holds(start) and not piece.holds(target.at):
-        return False
-    parts = list(_parts(target))
-    return 2 * sum(piece.crossed_by(start, part) for part in parts) >= len(parts)
-
-
-def _parts(unit: FieldUnit) -> Iterator[Point]:
-    """The middles of parts of a base, all as large."""
-    px, py, qx, qy = unit.corners
-    places = [2 * part + 1 - _PARTS for part in range(_PARTS)]
-    for i in places:
-        for j in places:  # the base's axes are half the sum and half the difference of its corners
-            x, y = (px + qx) * i + (px - qx) * j, (py + qy) * i + (py - qy) * j
-            yield unit.x + nearest_whole(x / (2 * _PARTS)), unit.y + nearest_whole(y / (2 * _PARTS))
+    best, negated = turn.ground.best_first[piece], weapon is not None and weapon.negates_cover
+    # plain Python gives a number of numpy's, which a log would have as another
+    return Cover(0 if negated else int(added), best.cover, best.name, negated)

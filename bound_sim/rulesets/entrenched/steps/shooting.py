@@ -9,15 +9,14 @@ from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import Weapon
 from bound_sim.rulesets.entrenched.state.game import WOUNDED, FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
-from bound_sim.rulesets.entrenched.steps import arms, chances, cover, saves
+from bound_sim.rulesets.entrenched.steps import arms, chances, cover, saves, sights
 from bound_sim.rulesets.entrenched.steps.chances import Roll
 from bound_sim.rulesets.entrenched.steps.cover import Cover
 from bound_sim.rulesets.kit.geometry.lengths import cm
-from bound_sim.rulesets.kit.geometry.points import middle, to_point
+from bound_sim.rulesets.kit.geometry.points import FAR
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim.rulesets.kit.lines.line_turn import target_of
-from bound_sim_maps.bases import point_distance
 from bound_sim_maps.table import u_from_inches
 
 
@@ -47,31 +46,21 @@ def barred(turn: FieldTurn, unit: FieldUnit, verb: str) -> Why | None:
 
 def distance(turn: FieldTurn, unit: FieldUnit, to: FieldUnit | Point) -> float:
     """ENT-Q-range-points: from a unit's nearest edge, or its front's centre, to the nearest of a unit, or a spot."""
-    if turn.readings.range_points == rulings.RangePoints.FRONT_CENTRE:
-        right, *_, left = unit.shape()
-        front = middle((right, left))
-        return _to_base(to, front) if isinstance(to, FieldUnit) else to_point(front, to)
-    return turn.apart(unit, to) if isinstance(to, FieldUnit) else _to_base(unit, to)
+    (_, _, front_centre, *_), who = cover.sighting(turn), cover.stand(unit)
+    if isinstance(to, FieldUnit):
+        return float(sights.far_from_base(front_centre, who, cover.stand(to)))
+    return float(sights.far_from_spot(front_centre, who, to))
 
 
-def _to_base(unit: FieldUnit, point: Point) -> float:
-    """From a point to the nearest edge of a base."""
-    return float(point_distance(point[0] - unit.x, point[1] - unit.y, unit.corners))
+def reach_u(turn: FieldTurn, unit: FieldUnit, weapon: Weapon) -> float:
+    """The reach of a unit's weapon, 0.01 mm; guns reach anywhere under a reading of ENT-Q-artillery."""
+    anywhere = turn.readings.artillery == rulings.Artillery.SIGHT_AND_RANGE and unit.has("Artillery")
+    return FAR if anywhere else u_from_inches(weapon.range_in or 0.0) + SLACK_U
 
 
 def reaches(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, to: FieldUnit | Point) -> bool:
-    """True if a weapon reaches a unit or a spot; guns reach anywhere under a reading of ENT-Q-artillery."""
-    if turn.readings.artillery == rulings.Artillery.SIGHT_AND_RANGE and unit.has("Artillery"):
-        return True
-    most = u_from_inches(weapon.range_in or 0.0) + SLACK_U
-    spot, reach = (to.at, to.reach) if isinstance(to, FieldUnit) else (to, 0)
-    apart = to_point(unit.at, spot)
-    # no part of a base is further from its centre than its reach: far off, and well near, nothing has to be measured
-    if apart > most + unit.reach + reach:
-        return False
-    return (apart <= most and turn.readings.range_points == rulings.RangePoints.EDGES) or distance(
-        turn, unit, to
-    ) <= most
+    """True if a weapon reaches a unit or a spot."""
+    return distance(turn, unit, to) <= reach_u(turn, unit, weapon)
 
 
 def aimed(turn: FieldTurn, unit: FieldUnit, verb: str, to: FieldUnit | Point, named: str | None) -> list[Weapon] | Why:
@@ -89,7 +78,8 @@ def pointed(
     turn: FieldTurn, unit: FieldUnit, verb: str, to: FieldUnit | Point, weapons: Sequence[Weapon]
 ) -> list[Weapon] | Why:  # fmt: skip
     """Those of a unit's weapons that it fires at a unit or on a spot, by range and sight."""
-    reaching = [weapon for weapon in weapons if reaches(turn, unit, weapon, to)]
+    far = distance(turn, unit, to)
+    reaching = [weapon for weapon in weapons if far <= reach_u(turn, unit, weapon)]
     why = cover.hidden(turn, unit, to.at if isinstance(to, FieldUnit) else to) if reaching else "out-of-range"
     if not why:
         return _volley(turn, reaching)
@@ -123,7 +113,7 @@ def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, named: str | Non
     if why is not None:
         return why
     weapons = armed(turn, unit, "fire", named)
-    return weapons if isinstance(weapons, Why) else of_weapons(turn, unit, target, weapons)
+    return weapons if isinstance(weapons, Why) else _volley_at(turn, unit, target, weapons)
 
 
 def spared(turn: FieldTurn, target: FieldUnit) -> Why | None:
@@ -135,15 +125,11 @@ def spared(turn: FieldTurn, target: FieldUnit) -> Why | None:
     return None
 
 
-def of_weapons(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, weapons: Sequence[Weapon]) -> list[Shot] | Why:
-    """The volley of weapons that a unit may fire now."""
-    return spared(turn, target) or _volley_at(turn, unit, target, weapons)
-
-
 def _volley_at(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, weapons: Sequence[Weapon]) -> list[Shot] | Why:
-    """The same at a unit that may be fired at: it depends on nothing else than how both stand, and on the wounds left.
+    """The volley of weapons that a unit may fire now, at one that may be fired at.
 
-    It is kept: a policy asks for it, and then its line as it is judged and as it is played.
+    It depends on nothing else than how both stand, and on the wounds left. It is kept: it is asked for as a line is
+    judged, and as it is played.
     """
     kept, names = turn.game.volleys, tuple([weapon.name for weapon in weapons])
     asked = unit.row, unit.x, unit.y, unit.facing, unit.figures, target.row, target.x, target.y, target.facing, names
