@@ -1,11 +1,11 @@
 """Answers to questions inside a bound: whose they are, whether they are legal, what a side's lines and seat give."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, Protocol
 
-from bound_sim.files.line_files import known_names, line_faults
+from bound_sim.files.line_files import LineCheck, known_names
 from bound_sim.orders.decisions import BETWEEN, END_OF_LINES, USUAL, Decision, SideOrders, WrittenLines, lines_in
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import OrderLine
@@ -89,9 +89,9 @@ def trouble(scenario: Scenario, decision: Decision, content: str, known: dict[An
             known[asked] = read
     faults = list(read.faults)
     if not faults:
-        faults += [
+        faults = [
             Fault("answer", text("line {line}", line=found.line + 1), found.wrong, found.allowed)
-            for found in decision.impossible(list(read.lines))
+            for found in decision.impossible(read.lines)
         ]
     if content.count(BETWEEN.strip()) >= MOST_LINES and len(lines_in(content)) > MOST_LINES:
         faults.append(
@@ -101,11 +101,11 @@ def trouble(scenario: Scenario, decision: Decision, content: str, known: dict[An
 
 
 def _read(scenario: Scenario, decision: Decision, content: str, kept: dict[Any, Any] | None) -> ReadAnswer:
-    names = kept.get(known_names) if kept is not None else None
-    if names is None:
-        names = known_names(scenario)
+    checker: LineCheck | None = kept.get(LineCheck) if kept is not None else None
+    if checker is None:
+        checker = LineCheck(scenario, ruleset(scenario.ruleset).grammar.lines, known_names(scenario))
         if kept is not None:
-            kept[known_names] = names
+            kept[LineCheck] = checker
     faults = []
     read: list[tuple[int, OrderLine]] = []
     for number, line in enumerate(_said(scenario, decision, content) or [content], 1):
@@ -113,17 +113,10 @@ def _read(scenario: Scenario, decision: Decision, content: str, kept: dict[Any, 
             read.append((number, _own_line(scenario, decision, line)))
         except OrderFault as fault:
             faults.append(Fault("answer", text("line {number}", number=number), fault.wrong, fault.allowed))
-    if _wrong(scenario, decision, names, [line for _, line in read]):  # seldom: only then is it said where they stand
-        placed = [replace(line, place=f"answer: line {number}") for number, line in read]
-        faults += _wrong(scenario, decision, names, placed)
-    return ReadAnswer(tuple(line for _, line in read), tuple(faults))
-
-
-def _wrong(
-    scenario: Scenario, decision: Decision, names: Mapping[str, Sequence[str]], lines: Sequence[OrderLine]
-) -> list[Fault]:
-    given = {(decision.side, decision.bound): lines}
-    return line_faults(scenario, ruleset(scenario.ruleset).grammar.lines, names, given)
+    whose, lines = (decision.side, decision.bound), tuple([line for _, line in read])
+    if checker.faults({whose: lines}):  # seldom: only then is it said where they stand
+        faults += checker.faults({whose: [replace(line, place=f"answer: line {number}") for number, line in read]})
+    return ReadAnswer(lines, tuple(faults))
 
 
 def lines_of(scenario: Scenario, decision: Decision, text: str) -> list[OrderLine]:
@@ -246,7 +239,7 @@ def of_policy(battle: InPlay, table: int, decision: Decision) -> Reply:
     A commander without a policy of his own has his side's. Nothing plays the umpire.
     """
     seats = battle.scenario.seats
-    name = seats.get(decision.post.key) or seats.get(decision.side, "hold")
+    name = (decision.commander and seats.get(decision.post.key)) or seats.get(decision.side, "hold")
     if not decision.side or name == "hold":
         return Reply(decision.usual, "policy")
     rules = ruleset(battle.scenario.ruleset)

@@ -212,13 +212,14 @@ def _settled(
 ) -> str | tuple[str, ...]:  # fmt: skip
     """Count and log what was asked and answered; the answers as the turn that asked takes them: several for several."""
     battle.settled += len(decisions)
-    answered = zip(decisions, answers, strict=True)
-    battle.brought = {decision.post: given.orders for decision, given in answered if given.orders is not None}
+    battle.brought = {
+        decision.post: given.orders
+        for decision, given in zip(decisions, answers, strict=True) if given.orders is not None
+    }  # fmt: skip
     if battle.logged and table == 0:
         for decision, answer in zip(decisions, answers, strict=True):
             record(battle, decision, answer)
-    texts = tuple(answer.text for answer in answers)
-    return texts if isinstance(item, tuple) else texts[0]
+    return tuple(answer.text for answer in answers) if isinstance(item, tuple) else answers[0].text
 
 
 def _addressed(

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import islice
 from typing import Any, NamedTuple
 
 from bound_sim.orders.files import gathered
@@ -125,88 +124,89 @@ def line_faults(
     ``names`` are those of areas and cards, and of what lists of units may hold beside units, by the kind of slot; of
     slots of the kind "name" by the name of the slot. ``lines``: by side and bound, where they are not the scenario's.
     """
-    if not scenario.forces.platoons:
-        return []  # the order of battle was refused: every name would look wrong
-    checker = _Checker(scenario, verbs, names)
-    said = scenario.lines if lines is None else lines
-    faults = (fault for (side, _), given in said.items() for line in given for fault in checker.faults(line, side))
-    return list(islice(faults, MOST_FAULTS + 1))
+    return LineCheck(scenario, verbs, names).faults(scenario.lines if lines is None else lines)
 
 
-class _Checker:
+#: what is wrong, and what is allowed
+_Wrong = tuple[Phrase, Phrase]
+
+
+class LineCheck:
+    """Checks of lines of one scenario, as ``line_faults`` makes them; most lines have no fault."""
+
     def __init__(self, scenario: Scenario, verbs: Sequence[LineVerb], names: Mapping[str, Sequence[str]]) -> None:
         self.forces, self.table, self.verbs, self.names = scenario.forces, scenario.battlefield.table, verbs, names
         self.units, self.grammar = scenario.forces.sides, ruleset(scenario.ruleset).grammar
         self._known: dict[tuple[str, ...], Known] = {}
 
-    def faults(self, line: OrderLine, side: str) -> Iterator[Fault]:
-        for wrong, allowed in self._wrong(line, side):
-            yield fault_at(line.place, wrong, allowed)
+    def faults(self, lines: Mapping[tuple[str, int], Sequence[OrderLine]]) -> list[Fault]:
+        """The faults of lines by side and bound, and no more of them than anybody reads."""
+        if not self.forces.platoons:
+            return []  # the order of battle was refused: every name would look wrong
+        found: list[Fault] = []
+        for (side, _), given in lines.items():
+            for line in given:
+                found += [fault_at(line.place, wrong, allowed) for wrong, allowed in self._wrong(line, side)]
+        return found[: MOST_FAULTS + 1]
 
-    def _wrong(self, line: OrderLine, side: str) -> Iterator[tuple[Phrase, Phrase]]:
+    def _wrong(self, line: OrderLine, side: str) -> list[_Wrong]:
         if line.unit and line.unit not in self.units:
-            yield (
-                text('unit "{unit}" does not exist', unit=clipped(line.unit)),
-                self._hint(line.unit, self.units, "unit"),
-            )
-            return
-        verb = verb_of(line, self.verbs)
-        if "/" in line.unit and not verb.body and self.forces.one_each:
-            yield (
-                text("{unit} is the base of a unit", unit=line.unit),
-                text("{rpartition}, the unit", rpartition=line.unit.rpartition("/")[0]),
-            )
-        yield from self._operands(line, self.verbs, side)
+            wrong = text('unit "{unit}" does not exist', unit=clipped(line.unit))
+            return [(wrong, self._hint(line.unit, self.units, "unit"))]
+        found = []
+        if "/" in line.unit and not verb_of(line, self.verbs).body and self.forces.one_each:
+            wrong = text("{unit} is the base of a unit", unit=line.unit)
+            found.append((wrong, text("{rpartition}, the unit", rpartition=line.unit.rpartition("/")[0])))
+        return found + self._operands(line, self.verbs, side)
 
-    def _operands(self, line: OrderLine, verbs: Sequence[LineVerb], side: str) -> Iterator[tuple[Phrase, Phrase]]:
+    def _operands(self, line: OrderLine, verbs: Sequence[LineVerb], side: str) -> list[_Wrong]:
+        found: list[_Wrong] = []
         for slot in verb_of(line, verbs).slots:
             value = line.get(slot.name)
             if value is not None:
-                yield from self._operand(slot, value, side)
+                found += self._operand(slot, value, side)
+        return found
 
-    def _operand(self, slot: Slot, value: object, side: str) -> Iterator[tuple[Phrase, Phrase]]:
+    def _operand(self, slot: Slot, value: Any, side: str) -> Iterable[_Wrong]:
         match slot.kind:
             case "own" | "enemy":
                 # a list of enemies may name more of them at once, as the ruleset calls them
                 known = self.names.get(slot.kind, ()) if slot.many else ()
-                for unit in value if isinstance(value, tuple) else (value,):
-                    if unit not in known:
-                        yield from self._unit(str(unit), side, own=slot.kind == "own")
+                units = value if isinstance(value, tuple) else (value,)
+                return [wrong for unit in units if unit not in known for wrong in self._unit(str(unit), slot, side)]
             case "condition" | "line":
-                within: Any = value
-                yield from self._operands(within, slot.says, side)
+                return self._operands(value, slot.says, side)
             case "area" | "card" | "name" | "route":
-                what = slot.name if slot.kind in ("name", "route") else slot.kind
-                known = self.names.get(what, ())
-                for name in value if isinstance(value, tuple) else (value,):
-                    if name not in known:
-                        yield (
-                            text('{what} "{name}" does not exist', what=what, name=clipped(name)),
-                            self._hint(str(name), known, what),
-                        )
+                return self._names(slot, value if isinstance(value, tuple) else (value,))
             case "point":
-                yield from self._points([value])
+                return self._points([value])
             case "path" if isinstance(value, tuple) and value[0] != (0, 0):
-                yield from self._points(value)
+                return self._points(value)
             case "path":
-                points: Any = value
                 far = max(self.table.width_u, self.table.height_u)
-                if any(abs(x) > far or abs(y) > far for x, y in points):
-                    yield text("the path is longer than the table"), self._size
+                if any(abs(x) > far or abs(y) > far for x, y in value):
+                    return [(text("the path is longer than the table"), self._size)]
+        return ()
 
-    def _unit(self, unit: str, side: str, *, own: bool) -> Iterator[tuple[Phrase, Phrase]]:
-        of = self.units.get(unit, "")
+    def _names(self, slot: Slot, names: Iterable[Any]) -> list[_Wrong]:
+        what = slot.name if slot.kind in ("name", "route") else slot.kind
+        known = self.names.get(what, ())
+        return [
+            (text('{what} "{name}" does not exist', what=what, name=clipped(name)), self._hint(str(name), known, what))
+            for name in names if name not in known
+        ]  # fmt: skip
+
+    def _unit(self, unit: str, slot: Slot, side: str) -> list[_Wrong]:
+        of, own = self.units.get(unit, ""), slot.kind == "own"
         if not of:
             candidates = (name for name, its in self.units.items() if (its == side) == own)
-            yield (
-                text('unit "{unit}" does not exist', unit=clipped(unit)),
-                self._hint(unit, candidates, "own" if own else "enemy", side),
-            )
-        elif (of == side) != own:
-            yield (
-                (text("{unit} is of another side", unit=unit) if own else text("{unit} is of its own side", unit=unit)),
-                (text("a unit of its own") if own else text("a unit of another")),
-            )
+            wrong = text('unit "{unit}" does not exist', unit=clipped(unit))
+            return [(wrong, self._hint(unit, candidates, slot.kind, side))]
+        if (of == side) == own:
+            return []
+        if own:
+            return [(text("{unit} is of another side", unit=unit), text("a unit of its own"))]
+        return [(text("{unit} is of its own side", unit=unit), text("a unit of another"))]
 
     def _hint(self, word: str, names: Iterable[str], *of: str) -> Phrase:
         """The name that was perhaps meant among ``names``, which are always the same ``of`` something."""
@@ -219,16 +219,14 @@ class _Checker:
         wide, high = (length_text(size_u, self.grammar.units) for size_u in (self.table.width_u, self.table.height_u))
         return text("0 to {wide} by 0 to {high} {units}", wide=wide, high=high, units=self.grammar.units)
 
-    def _points(self, points: Any) -> Iterator[tuple[Phrase, Phrase]]:
-        for x, y in points:
-            if not self.table.contains(x, y):
-                units = self.grammar.units
-                yield (
-                    text(
-                        "({units}, {units2}) {units3} is off the table",
-                        units=length_text(x, units),
-                        units2=length_text(y, units),
-                        units3=units,
-                    ),
-                    self._size,
-                )
+    def _points(self, points: Any) -> list[_Wrong]:
+        return [(self._off_the_table(x, y), self._size) for x, y in points if not self.table.contains(x, y)]
+
+    def _off_the_table(self, x: int, y: int) -> Phrase:
+        units = self.grammar.units
+        return text(
+            "({units}, {units2}) {units3} is off the table",
+            units=length_text(x, units),
+            units2=length_text(y, units),
+            units3=units,
+        )

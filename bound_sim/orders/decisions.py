@@ -77,7 +77,9 @@ class Decision:
     def addressed(self, bound: int, number: int, post: Post) -> "Decision":
         """The same with its address."""
         made: Decision = object.__new__(type(self))  # made for each question: ``replace`` takes long
-        made.__dict__.update(self.__dict__, bound=bound, number=number, side=post.side, commander=post.commander)
+        values = made.__dict__
+        values.update(self.__dict__)
+        values["bound"], values["number"], (values["side"], values["commander"]) = bound, number, post
         return made
 
     @property

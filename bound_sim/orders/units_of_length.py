@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, get_args
 
 from bound_sim_maps.table import SCALE, U_PER_CM, U_PER_INCH, u_from_cm, u_from_inches, u_from_m
@@ -16,6 +17,7 @@ _U: Mapping[Units, tuple[int, int, int]] = {
 }  # fmt: skip
 
 
+@lru_cache(maxsize=4096)  # many tables write the same lengths
 def length_text(value_u: int, units: Units = "cm") -> str:
     """A length as the shortest decimal that reads back as the same one: 1500 is ``1.5`` cm."""
     part, of, decimals = _U[units]

@@ -5,7 +5,7 @@ A seat's view makes what is read, once, and nothing else.
 
 from itertools import count
 
-from bound_sim.rulesets.kit.lines.late_rows import LateRows, LateValues, LateWhole
+from bound_sim.rulesets.kit.lines.late_rows import LateRows, LateValues
 
 
 def test_values_are_made_when_they_are_read_and_once() -> None:
@@ -15,14 +15,6 @@ def test_values_are_made_when_they_are_read_and_once() -> None:
     assert values["pile"] == 0
     assert {**values, "deck": 7} == {"hand": 1, "pile": 0, "deck": 7}
     assert values == {"hand": 1, "pile": 0}
-
-
-def test_values_of_one_making_are_made_together_when_one_is_read() -> None:
-    numbers = count(5)
-    score = LateWhole(lambda: {"A": next(numbers), "B": next(numbers)})
-    assert next(numbers) == 5
-    assert (score["B"], *score, len(score)) == (7, "A", "B", 2)
-    assert score == {"A": 6, "B": 7}
 
 
 def test_rows_are_made_when_they_are_read() -> None:

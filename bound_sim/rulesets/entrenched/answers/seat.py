@@ -12,7 +12,6 @@ from bound_sim.rulesets.entrenched.book.rulings import Readings
 from bound_sim.rulesets.entrenched.state.game import FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import FieldGround
 from bound_sim.rulesets.kit.geometry.units import WAITING
-from bound_sim.rulesets.kit.lines.late_rows import LateValues
 from bound_sim.rulesets.kit.lines.table_seat import TableSeat, TableView
 from bound_sim.scenario.model import Scenario
 
@@ -68,7 +67,7 @@ def _without_wave(game: FieldGame, unit: FieldUnit) -> FieldUnit:
 
 def _secrets(game: FieldGame, side: str) -> Mapping[str, Any]:
     """The waves of the own units."""
-    return LateValues(waves=lambda: {unit.id: unit.wave for unit in game.army(side) if unit.wave})
+    return {"waves": {unit.id: unit.wave for unit in game.army(side) if unit.wave}}
 
 
 seat_view = TableSeat(FieldView, SHOWS, _listed, known_game, secrets=_secrets).look

@@ -159,8 +159,8 @@ class Programme:
         """Line after line of a phase; then its side is asked for more, until it has no more."""
         self.told = set()
         yield from self.carry_out([line for line in self.lines if _PHASE_OF.get(line.verb) == phase], self.source)
+        decision = Decision("next-action", self.turn.side, self.turn.bound, about=(phase,))
         while True:
-            decision = Decision("next-action", self.turn.side, self.turn.bound, about=(phase,))
             said = yield decision
             lines = lines_of(self.turn.game.scenario, decision, said)
             if not lines:

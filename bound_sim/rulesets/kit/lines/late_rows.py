@@ -33,26 +33,6 @@ class LateRows(Sequence[Row]):
     __hash__ = None  # type: ignore[assignment]
 
 
-class LateWhole(Mapping[str, Any]):
-    """Values by their names, all of them made when somebody looks at one."""
-
-    def __init__(self, make: Callable[[], Mapping[str, Any]]) -> None:
-        self._make = make
-
-    @cached_property
-    def _values(self) -> Mapping[str, Any]:
-        return self._make()
-
-    def __getitem__(self, name: str) -> Any:
-        return self._values[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-
 class LateValues(Mapping[str, Any]):
     """Values by their names, each made when somebody looks at it."""
 

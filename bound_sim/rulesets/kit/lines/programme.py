@@ -109,8 +109,8 @@ class Programme(Generic[T, A]):
 
     def more_lines(self, turn: T, scenario: Any, kind: str = "next-action") -> Play:
         """The question of this kind, until its side has no more lines."""
+        decision = Decision(kind, turn.side, turn.bound)
         while True:
-            decision = Decision(kind, turn.side, turn.bound)
             said = yield decision
             lines = lines_of(scenario, decision, said)
             if not lines:

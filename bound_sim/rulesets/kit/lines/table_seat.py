@@ -6,14 +6,14 @@ The table is open: the view holds the game itself, as far as the side knows it.
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Protocol, TypeVar
+from functools import cached_property
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from bound_sim.battle.battle import Battle
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.rules.records import fog
 from bound_sim.rules.records.memory import First, Shows
 from bound_sim.rules.records.policy import SeatView
-from bound_sim.rulesets.kit.lines.late_rows import LateRows, LateWhole
 from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.scenario.model import Scenario
 
@@ -33,10 +33,41 @@ W = TypeVar("W")
 
 @dataclass(frozen=True)
 class TableView(SeatView, Generic[G, W]):
-    """A view with the table itself, as far as the side knows it: to be looked at while the question is open."""
+    """A view with the table itself, as far as the side knows it: to be looked at while the question is open.
+
+    Its rows, its score and what is the side's own are made when somebody reads them, as the table stands then.
+    """
 
     game: G = field(kw_only=True, compare=False, repr=False)
     ground: W = field(kw_only=True, compare=False, repr=False)
+
+    @classmethod
+    def looked_at(
+        cls, *, scores: Callable[[], Mapping[str, int]], own_of: Callable[[G, str], Mapping[str, Any]], **values: Any
+    ) -> Self:  # fmt: skip
+        """A view of these values. ``scores`` of the whole table; ``own_of`` its game and side: what is its own."""
+        made = object.__new__(cls)  # made for each question: to set field by field takes long
+        made.__dict__.update(values, tables=None, _late=(scores, own_of))
+        return made
+
+    # a frozen field takes no other value: it may as well be made late
+    @cached_property  # type: ignore[misc]
+    def bases(self) -> Sequence[Mapping[str, Any]]:
+        return self.game.states(self.bound)
+
+    @cached_property  # type: ignore[misc]
+    def things(self) -> Sequence[Mapping[str, Any]]:
+        return [thing.row() for thing in self.game.things.values() if thing.there]
+
+    @cached_property  # type: ignore[misc]
+    def score(self) -> Mapping[str, int]:
+        found: Mapping[str, int] = self.__dict__["_late"][0]()
+        return found
+
+    @cached_property  # type: ignore[misc]
+    def own(self) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = self.__dict__["_late"][1](self.game, self.side)
+        return found
 
 
 V = TypeVar("V", bound=TableView[Any, Any])
@@ -66,10 +97,9 @@ class TableSeat(Generic[V]):
         if passed and battle.orders:
             told = self._with_orders(battle, told, side, bound, battle.orders[table][side])
         known = self.known_game(game, told, side)
-        return self.view(
-            side, bound, passed, told, LateRows(lambda: known.states(bound)),
-            LateRows(lambda: [thing.row() for thing in known.things.values() if thing.there]), LateWhole(game.scores),
-            self.secrets(known, side), game=known, ground=battle.state.ground,
+        return self.view.looked_at(
+            side=side, bound=bound, passed=passed, scenario=told, game=known, ground=battle.state.ground,
+            scores=game.scores, own_of=self.secrets,
         )  # fmt: skip
 
     def _with_orders(self, battle: Battle, told: Scenario, side: str, bound: int, own: SideOrders) -> Scenario:
