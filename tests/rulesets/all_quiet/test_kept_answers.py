@@ -1,5 +1,5 @@
 """covers: bound_sim/rulesets/all_quiet/state/kept.py, bound_sim/rulesets/all_quiet/answers/squads.py,
-bound_sim/rulesets/all_quiet/answers/threats.py, bound_sim/rulesets/all_quiet/answers/area_stakes.py
+bound_sim/rulesets/all_quiet/answers/threats.py
 
 Answers that tables share are those that each would work out itself: none rests on something that its question leaves
 out.
@@ -15,7 +15,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets.all_quiet.answers.squads import rows_of
 from bound_sim.rulesets.all_quiet.state import kept
-from bound_sim.rulesets.all_quiet.state.kept import Answers
+from bound_sim.rulesets.all_quiet.state.kept import Answers, OnDemand
 from bound_sim.scenario.model import Scenario
 
 from .played import front
@@ -29,16 +29,22 @@ def plays(scenario: Scenario, bounds: int) -> list[Any]:
     return [(game.states(bounds), game.points, game.cards.at) for game in battle.state.games]
 
 
+def keep_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each answer is worked out whenever it is asked for."""
+    monkeypatch.setattr(Answers, "ask", lambda answers, question, answer: answer())
+    monkeypatch.setattr(OnDemand, "__missing__", lambda answers, question: answers._answer(question))
+
+
 @pytest.mark.parametrize("rulings", [{}, {"AQ-Q-retreat-where": "any area"}], ids=["usual", "anywhere"])
 def test_tables_share_what_each_would_work_out(monkeypatch: pytest.MonkeyPatch, rulings: dict[str, str]) -> None:
     shared = plays(replace(front(), rulings=rulings), 6)
-    monkeypatch.setattr(Answers, "ask", lambda answers, question, answer: answer())
+    keep_nothing(monkeypatch)
     assert plays(replace(front(), rulings=rulings), 6) == shared
 
 
 def test_two_fronts_share_them_too(monkeypatch: pytest.MonkeyPatch) -> None:
     shared = plays(two_fronts(), 2)
-    monkeypatch.setattr(Answers, "ask", lambda answers, question, answer: answer())
+    keep_nothing(monkeypatch)
     assert plays(two_fronts(), 2) == shared
 
 
@@ -46,6 +52,8 @@ def test_so_many_are_kept_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept, "KEPT", 2)
     numbers, answers = count(), Answers[int]()
     assert [answers.ask(each, numbers.__next__) for each in "abacab"] == [0, 1, 0, 2, 3, 4]
+    on_demand = OnDemand[str, int](lambda each: next(numbers))
+    assert [on_demand[each] for each in "abacab"] == [5, 6, 5, 7, 8, 9]
 
 
 def test_bits_are_rows() -> None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from bound_sim.orders.decisions import BETWEEN
 from bound_sim.rulesets.all_quiet.answers.squads import LONGEST, Squad, Way, bits_of
-from bound_sim.rulesets.all_quiet.answers.stakes import Stakes
+from bound_sim.rulesets.all_quiet.answers.stakes import Stakes, hurt
 from bound_sim.rulesets.all_quiet.book.chart import (
     BARRIER_UNITS,
     INDEPENDENTS,
@@ -33,11 +33,14 @@ RECOVERED, AGAIN, MARKER, SIEGE = 0.5, 0.7, 0.3, 0.5
 
 
 class Plan(NamedTuple):
-    """Lines of actions of one group, or of a card, with their worth; ``cards`` are effects that they take."""
+    """Lines of actions of one group, or of a card, with their worth.
+
+    ``units`` are the bits of the group's units, ``cards`` effects that they take.
+    """
 
     worth: float
     lines: tuple[str, ...]
-    units: frozenset[str] = frozenset()
+    units: int = 0
     cards: tuple[str, ...] = ()
 
     @property
@@ -48,6 +51,15 @@ class Plan(NamedTuple):
 NO_PLAN = Plan(0.0, ())
 
 
+class Leaving(NamedTuple):
+    """A group that may leave an area: ``ways`` that may be worth something, the worth of what is ``left`` behind."""
+
+    area: str
+    squad: Squad
+    ways: list[Way]
+    left: float
+
+
 class Planner(Stakes):
     """Plans that one side has as the table stands: those of moves and of recoveries that are worth something."""
 
@@ -56,14 +68,15 @@ class Planner(Stakes):
         #: bits of the areas of the enemy's that he does not hold
         self.free = self.theirs & ~self.faced
         self.front = turn.impulse.front
-        self._ways_of: dict[int, list[Way]] = {}
+        self._ways_of: dict[tuple[str, int, int], tuple[list[Way], list[Way]]] = {}
         self._found = self.roster.plans.ask(self._table(), dict)
 
     def _table(self) -> Hashable:
         """All that plans rest on."""
         game = self.game
         return (
-            self.frame, self.front, self.left, *self.own.values(), *self.foes.values(), self.fresh,
+            self.side, self.front, self.left, self.turn.opens_war, self.retreated, frozenset(game.neutral),
+            *self.own.values(), *self.foes.values(), self.fresh,
             *game.control.values(), *[unit.box for unit in game.units], frozenset(game.markers.items()),
             frozenset(game.lost_trenches), frozenset(game.given_lines), frozenset(game.blockaded),
         )  # fmt: skip
@@ -84,55 +97,57 @@ class Planner(Stakes):
     def groups(self) -> dict[str, Squad]:
         """Area -> the own units in it that may act, where there are some."""
         able = self.fresh & ~self.neutral
-        return {area: self.squad(self.own[area] & able) for area in self.areas if self.own[area] & able}
+        return {area: self.roster.squads[units] for area in self.areas if (units := self.own[area] & able)}
 
-    def squad(self, units: int) -> Squad:
-        """The group of these units."""
-        return self.roster.squad(self.game, units)
-
-    def parts(self, squad: Squad) -> list[Squad]:
-        """The whole group, all but the weakest, two and one of it."""
-        return self.roster.parts(self.game, squad)
+    def named(self, squad: Squad) -> str:
+        """The words that name a group in a line."""
+        return self.roster.named[squad.units]
 
     @cached_property
     def _gains(self) -> int:
         """Bits of the areas where it may be worth something that more units are: the enemy is in it, or could take
         it."""
         gains, quiet = self.faced, self.ours & ~self.faced
-        for area, bit in self.game.bits.items():
-            if bit & quiet and self.near_foes(area) and self.danger(area) > 0:
+        for area in self._comers:
+            bit = self.game.bits[area]
+            if bit & quiet and self.danger(area) > 0:
                 gains |= bit
         return gains
 
     # ---- plain actions
 
-    def moves(self) -> Iterator[Plan]:
-        """Each group's ways to areas that are worth something, whole or but for one that stays."""
-        free, gains = self.free, self._gains
+    @cached_property
+    def _leaving(self) -> list[Leaving]:
+        """Each group, whole or but for some that stay, with its ways to areas that are worth something."""
+        found = []
         for area, group in self.groups.items():
-            for squad in self.parts(group):
-                ways = [way for way in self._ways(squad, area) if way.over & free or way.end & gains]
-                left = self.left_behind(area, squad.units) if ways else 0.0
-                for way in ways:
-                    taken = self._taken(way.areas, way.over, squad.size) if way.over & free else 0.0
-                    worth = taken - left + self.arrives(way.goal, squad)
-                    if worth > 0:
-                        yield Plan(worth, (way.text + squad.named,), squad.ids)
-
-    def _ways(self, squad: Squad, origin: str) -> list[Way]:
-        """Ways of a group to each area that it gets to, the shortest; looked for once for all groups that go alike."""
-        found = self._ways_of.get(squad.units)
-        if found is None:
-            found = self._ways_of[squad.units] = self._kept_ways(squad, origin)
+            for squad in self.roster.parts[group.units]:
+                if ways := self._ways(squad, area)[1]:
+                    found.append(Leaving(area, squad, ways, self.left_behind(area, squad.units)))
         return found
 
-    def _kept_ways(self, squad: Squad, origin: str) -> list[Way]:
-        near = self.roster.within[origin][min(squad.points, LONGEST)]
-        rests_on = (
-            origin, squad.kind, self.turn.opens_war, self.theirs & near, self.faced & near,
-            self.full[squad.size] & near,
-        )  # fmt: skip
-        return self.roster.ways.ask(rests_on, lambda: list(self._new_ways(squad, origin)))
+    def moves(self) -> Iterator[Plan]:
+        """Each group's ways to areas that are worth something, whole or but for one that stays."""
+        free = self.free
+        for _, squad, ways, left in self._leaving:
+            for way in ways:
+                taken = self._taken(way.areas, way.over, squad.size) if way.over & free else 0.0
+                worth = taken - left + self.arrives(way.goal, squad)
+                if worth > 0:
+                    yield Plan(worth, (way.text + self.named(squad),), squad.units)
+
+    def _ways(self, squad: Squad, origin: str) -> tuple[list[Way], list[Way]]:
+        """Ways of a group to each area that it gets to, the shortest; those of them that may be worth something."""
+        near = self.roster.within[origin][squad.reach]
+        asked = origin, squad.kind, self.full(squad.size) & near
+        found = self._ways_of.get(asked)
+        if found is None:
+            rests_on = *asked, self.turn.opens_war, self.theirs & near, self.faced & near
+            ways = self.roster.ways.ask(rests_on, lambda: list(self._new_ways(squad, origin)))
+            free, gains = self.free, self._gains
+            found = ways, [way for way in ways if way.over & free or way.end & gains]
+            self._ways_of[asked] = found
+        return found
 
     def _new_ways(self, squad: Squad, origin: str) -> Iterator[Way]:
         units = self.units_of(squad.units)
@@ -148,7 +163,7 @@ class Planner(Stakes):
                     seen.add(area)
                     whole = (*way, area)
                     waiting.append((whole, after))
-                    yield self.roster.way(origin, whole)
+                    yield self.roster.way[origin, whole]
 
     def _taken(self, way: Sequence[str], over: int, count: int) -> float:
         """The prizes of the areas on a way that nobody of the enemy's holds any more, less what may be lost again.
@@ -164,29 +179,19 @@ class Planner(Stakes):
 
     def arrives(self, area: str, squad: Squad) -> float:
         """The worth of a group's being in an area: the more secure it is, or the nearer to the enemy in it."""
-        stakes = self.at[area]
-        found = stakes.arrivals.get(squad.strengths)
-        if found is None:
-            found = stakes.arrivals[squad.strengths] = self._new_arrival(area, squad)
-        return found
-
-    def _new_arrival(self, area: str, squad: Squad) -> float:
         if not self.foes[area]:
             return self.secured(area, squad.size)
-        there = self.own[area]
-        if there:
-            both = self.squad(there | squad.units)
-            gained = self.struck(area, both.strengths, coming=True) - self.struck(area, self.squad(there).strengths)
-        else:
-            gained = self.struck(area, squad.strengths, coming=True)
-        return SIEGE * gained - self.suffered(squad.size, area)
+        target, there = self.target(area), self.own[area]
+        both = self.roster.squads[there | squad.units] if there else squad
+        worth, clears = target.blows[both.strengths]
+        return SIEGE * (worth + target.coming * clears - target.now) - hurt(target.blow, squad.size)
 
     def attacks(self) -> Iterator[Plan]:
         """Each group's attack where it stands."""
         for area, squad in self.groups.items():
             if self.foes[area]:
                 worth = self.struck(area, squad.strengths)
-                yield Plan(worth, (f"attack in {area}{squad.named}",), squad.ids)
+                yield Plan(worth, (f"attack in {area}{self.named(squad)}",), squad.units)
 
     @property
     def plain(self) -> list[Plan]:
@@ -213,20 +218,24 @@ class Planner(Stakes):
         for area, group in self.groups.items():
             if self.foes[area]:
                 worth = self.struck(area, group.strengths, times=2)
-                yield Plan(worth, (f"attack together in {area}{group.named}",), group.ids, ("esprit",))
-                continue
-            for squad in self.parts(group):
-                goals = [way for way in self._ways(squad, area) if way.end & self.faced]
-                left = self.left_behind(area, squad.units) if goals else 0.0
-                yield from (plan for way in goals if (plan := self._assault(squad, way, left)).worth > 0)
+                yield Plan(worth, (f"attack together in {area}{self.named(group)}",), group.units, ("esprit",))
+        for area, squad, ways, left in self._leaving:
+            if not self.foes[area]:
+                for way in ways:
+                    if way.end & self.faced and (plan := self._assault(squad, way, left)).worth > 0:
+                        yield plan
 
     def _assault(self, squad: Squad, way: Way, left: float) -> Plan:
         goal = way.goal
-        worth = self.struck(goal, squad.strengths, coming=True)
-        worth += self._taken(way.areas[:-1], way.over, 0) - left - 0.5 * self.suffered(squad.size, goal)
+        target = self.target(goal)
+        worth, clears = target.blows[squad.strengths]
+        taken = self._taken(way.areas[:-1], way.over, 0) if way.over & self.free else 0.0
+        worth = worth + target.coming * clears + (taken - left - 0.5 * hurt(target.blow, squad.size))
         if worth <= 0:
             return NO_PLAN
-        return Plan(worth, (way.text + squad.named, f"attack in {goal}{squad.named}"), squad.ids, ("esprit",))
+        return Plan(
+            worth, (way.text + self.named(squad), f"attack in {goal}{self.named(squad)}"), squad.units, ("esprit",)
+        )
 
     def by_card(self, effect: str, card: str) -> list[Plan]:
         """Plans by a Move or Attack card or an Event, the best first."""
@@ -267,15 +276,15 @@ class Planner(Stakes):
     def _gas(self) -> Iterator[Plan]:
         for area, squad in self.groups.items():
             if self.foes[area]:
-                worth = self.struck(area, squad.gassed, gas=True)
-                yield Plan(worth, (f"gas in {area}{squad.named}",), squad.ids)
+                worth = self.struck(area, self.roster.gassed(squad), gas=True)
+                yield Plan(worth, (f"gas in {area}{self.named(squad)}",), squad.units)
 
     def _bombards(self) -> Iterator[Plan]:
         for area, squad in self.groups.items():
             for goal in self.game.neighbours(area):
                 if self.foes[goal] and attack.targets(self.turn, goal):
                     worth = self.struck(goal, squad.strengths)
-                    yield Plan(worth, (f"bombard from {area} at {goal}{squad.named}",), squad.ids)
+                    yield Plan(worth, (f"bombard from {area} at {goal}{self.named(squad)}",), squad.units)
 
     def _rains(self) -> Iterator[Plan]:
         beside = self.held & self.roster.of(self.areas)
@@ -289,7 +298,7 @@ class Planner(Stakes):
             worth = squad.size * (RECOVERED if near else RECOVERED / 4)
             if self.foes[area]:
                 worth += AGAIN * self.struck(area, squad.strengths)
-            yield Plan(worth, (f"recover in {area}{squad.named}",), squad.ids)
+            yield Plan(worth, (f"recover in {area}{self.named(squad)}",), squad.units)
 
     @cached_property
     def tired(self) -> dict[str, Squad]:
@@ -301,7 +310,7 @@ class Planner(Stakes):
                 if self._has_line(nation, area):
                     lined |= bits_of(spent) & self.roster.nations[nation.id]
             if lined:
-                found[area] = self.squad(lined)
+                found[area] = self.roster.squads[lined]
         return found
 
     def _spent(self, area: str) -> list[ArmyUnit]:
@@ -318,43 +327,43 @@ class Planner(Stakes):
 
     def _recovered(self) -> Iterator[Plan]:
         for area, squad in self.tired.items():
-            first = f"recover in {area}{squad.named}"
+            first = f"recover in {area}{self.named(squad)}"
             if self.foes[area]:
                 worth = self.struck(area, squad.strengths)
-                yield Plan(worth, (first, f"attack in {area}{squad.named}"), squad.ids)
+                yield Plan(worth, (first, f"attack in {area}{self.named(squad)}"), squad.units)
                 continue
             left = self.left_behind(area, squad.units)
-            for way in self._ways(squad, area):
+            for way in self._ways(squad, area)[0]:
                 worth = self._taken(way.areas, way.over, squad.size) - left + self.arrives(way.goal, squad)
                 if worth > 0:
-                    yield Plan(worth, (first, way.text + squad.named), squad.ids)
+                    yield Plan(worth, (first, way.text + self.named(squad)), squad.units)
 
     def _rails(self) -> Iterator[Plan]:
         waiting = in_order([unit for unit in self.game.in_box(box_of(IN_BOX, self.front)) if unit.side == self.side])
         for area in self.areas if waiting else ():
             units = waiting[: max(0, self.game.room(area, self.side))]
             if units and movement.rail_trouble(self.turn, units, "", area) is None:
-                squad = self.squad(bits_of(units))
+                squad = self.roster.squads[bits_of(units)]
                 worth = self.raised(squad.size) + self.arrives(area, squad)
-                yield Plan(worth, (f"rail to {area}{squad.named}",), squad.ids)
+                yield Plan(worth, (f"rail to {area}{self.named(squad)}",), squad.units)
         quiet = self.ours & ~self.faced
         wanted = [area for area in self.areas if self.game.bits[area] & quiet and self._gains & self.game.bits[area]]
         gains: OnDemand[int, list[tuple[str, float]]] = OnDemand(
             lambda size: [(area, self.secured(area, size)) for area in wanted]
         )
         for origin, group in self.groups.items() if wanted else ():
-            for squad in self.parts(group) if self.game.bits[origin] & quiet else ():
+            for squad in self.roster.parts[group.units] if self.game.bits[origin] & quiet else ():
                 left = self.left_behind(origin, squad.units)
                 better = [(area, gain - left) for area, gain in gains[squad.size] if gain - left > 0]
                 goals = self._railed(squad, origin) if better else ()
                 for area, worth in better:
                     if area in goals:
-                        yield Plan(worth, (f"rail from {origin} to {area}{squad.named}",), squad.ids)
+                        yield Plan(worth, (f"rail from {origin} to {area}{self.named(squad)}",), squad.units)
 
     def _railed(self, squad: Squad, origin: str) -> frozenset[str]:
         """The areas that a group goes to by rail."""
         quiet = self.ours & ~self.faced
-        rests_on = origin, squad.kind, quiet, self.full[squad.size] & quiet
+        rests_on = origin, squad.kind, quiet, self.full(squad.size) & quiet
         return self.roster.railed.ask(
             rests_on, lambda: movement.rail_goals(self.turn, self.units_of(squad.units), origin)
         )  # fmt: skip
@@ -367,8 +376,8 @@ class Planner(Stakes):
             # units that go alike and are as strong gain as much
             gains: dict[tuple[int, tuple[int, ...]], list[tuple[float, Way]]] = {}
             single = []
-            for row in group.rows:
-                one = self.squad(1 << row)
+            for row in self.roster.rows[group.units]:
+                one = self.roster.squads[1 << row]
                 alike = one.kind, one.strengths
                 if alike not in gains:
                     gains[alike] = list(self._lone_gains(one, area))
@@ -384,17 +393,16 @@ class Planner(Stakes):
                 goals.add(way.goal)
                 crossed[border] += 1
                 worth += gain
-                lines.append(f"{way.text}{one.named} alone")
+                lines.append(f"{way.text}{self.named(one)} alone")
             if gone.bit_count() > 1:
-                yield Plan(worth - self.left_behind(area, gone), tuple(lines), self.squad(gone).ids)
+                yield Plan(worth - self.left_behind(area, gone), tuple(lines), gone)
 
     def _lone_gains(self, one: Squad, origin: str) -> Iterator[tuple[float, Way]]:
         """The ways of a unit that are worth something to it, with their worth."""
-        for way in self._ways(one, origin):
-            if way.over & self.free or way.end & self._gains:
-                gain = self._taken(way.areas, way.over, 1) + self.arrives(way.goal, one)
-                if gain > 0:
-                    yield gain, way
+        for way in self._ways(one, origin)[1]:
+            gain = self._taken(way.areas, way.over, 1) + self.arrives(way.goal, one)
+            if gain > 0:
+                yield gain, way
 
     def _markers(self, card: str, kind: str) -> Iterator[Plan]:
         for area in self.areas:
@@ -406,10 +414,9 @@ class Planner(Stakes):
                 continue
             if kind == FORT and not self.game.net.by_name[area].fortified:
                 continue  # AQ-R-32: it goes at the end of the turn
-            stakes = self.at[area]
-            before = self.new_risk(area, stakes.points)
+            before = self.risk(area, self.points(area))
             self.game.markers[kind, area] = self.side
-            worth = (before - self.new_risk(area, stakes.points)) * stakes.stake
+            worth = (before - self.new_risk(area)) * self.worths[area][1]
             del self.game.markers[kind, area]
             if self.faced & self.roster.local[area]:
                 worth += MARKER * self.own[area].bit_count()
@@ -430,7 +437,7 @@ class Planner(Stakes):
             waiting = [unit for unit in self.game.in_box(box, nation) if unit.side == self.side]
             open_ = events.entries(self.game, self.side, waiting[0])
             if open_:
-                coming = self.squad(bits_of(waiting[:REINFORCEMENTS]))
+                coming = self.roster.squads[bits_of(waiting[:REINFORCEMENTS])]
                 area = max(open_, key=lambda each: self.arrives(each, coming))
                 worth = self.raised(coming.size) + self.arrives(area, coming)
                 yield Plan(worth, (f"event {card} in {area} of {nation.lower()}",))
@@ -460,10 +467,10 @@ def _best_first(plans: Sequence[Plan]) -> list[Plan]:
 
 
 def _leading(plans: Sequence[Plan]) -> Iterator[Plan]:
-    before: list[frozenset[str]] = []
+    before: list[int] = []
     for plan in plans:
         if plan.worth <= 0:
             return
-        if not any(units <= plan.units for units in before):
+        if all(units & ~plan.units for units in before):
             before.append(plan.units)
             yield plan

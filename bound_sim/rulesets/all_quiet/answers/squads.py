@@ -10,12 +10,11 @@ from functools import reduce
 from operator import or_
 from typing import Any, NamedTuple
 
-from bound_sim.rulesets.all_quiet.answers.area_stakes import AreaStakes
 from bound_sim.rulesets.all_quiet.answers.threats import Comers, Scale
 from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS
 from bound_sim.rulesets.all_quiet.book.plays import Assignment
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame, in_order
-from bound_sim.rulesets.all_quiet.state.kept import Answers
+from bound_sim.rulesets.all_quiet.state.kept import Answers, OnDemand
 from bound_sim.rulesets.all_quiet.steps import fire, movement
 
 #: tables whose plans are kept are so much fewer: each has many
@@ -25,20 +24,15 @@ LONGEST = 3
 
 
 class Squad(NamedTuple):
-    """Units that act together: their bits, their ``size``, their ids, the words that name them in a line.
+    """Units that act together: their bits, their ``size``, their ``strengths`` from the lowest.
 
-    ``rows`` are in natural order; ``strengths`` and those with gas from the lowest. Squads of one ``kind`` go alike
-    where there is room.
+    Squads of one ``kind`` go alike where there is room, over ``reach`` areas at most.
     """
 
     units: int
     size: int
-    ids: frozenset[str]
-    named: str
-    rows: tuple[int, ...]
     strengths: tuple[int, ...]
-    gassed: tuple[int, ...]
-    points: int
+    reach: int
     kind: int
 
 
@@ -68,76 +62,87 @@ class Roster:
         for _ in range(LONGEST):
             for area, found in self.within.items():
                 found.append(reduce(or_, (self.within[each][len(found) - 1] for each in self.near[area])))
+        # of this table nothing is asked that is not the same on all
+        self._table = game.copied(game.scenario)
+        self._table.markers.clear()
+        #: side -> area without markers -> the help that the side has in it
+        self.covers = {side: {area: fire.cover(self._table, area, side) for area in names} for side in game.sides}
         self._order = {unit.row: place for place, unit in enumerate(in_order(game.units))}
         self.nations: dict[str, int] = {}
         for unit in game.units:
             self.nations[unit.nation.id] = self.nations.get(unit.nation.id, 0) | 1 << unit.row
-        self._squads, self._parts = Answers[Squad](), Answers[list[Squad]]()
+        #: bits of units -> their rows in natural order, the words that name them in a line
+        self.rows: OnDemand[int, list[int]] = OnDemand(
+            lambda units: sorted(rows_of(units), key=self._order.__getitem__)
+        )
+        self.named: OnDemand[int, str] = OnDemand(
+            lambda units: f" with {', '.join(unit.id for unit in self.units(units))}"
+        )
+        #: bits of units -> their group, and its parts: the whole, all but the weakest, two and one of it
+        self.squads: OnDemand[int, Squad] = OnDemand(self._squad)
+        self.parts: OnDemand[int, list[Squad]] = OnDemand(self._new_parts)
         self._kinds: dict[Hashable, int] = {}
         self._troops, self._alike = Answers[int](), dict[Hashable, int]()
         #: answers of ``stakes`` and ``plans`` by what they rest on
-        self.scales, self.comers = Answers[Scale](), Answers[Comers]()
+        self.worths, self.scales = Answers[dict[str, tuple[float, float]]](), Answers[Scale]()
+        self.comers, self.comers_alike = Answers[tuple[Comers, ...]](), Answers[tuple[Comers, ...]]()
         #: effects of a hand -> its single cards and legal sets, with the ways to read them
         self.sets = Answers[list[tuple[tuple[str, ...], Assignment]]]()
         self.ways, self.railed = Answers[list[Way]](), Answers[frozenset[str]]()
-        self.stakes = Answers[AreaStakes]()
-        #: (area without markers, side) -> the help that the side has in it
-        self.covers: dict[tuple[str, str], fire.Cover] = {}
-        #: each way once: what is kept is to be of few things
-        self._each_way: dict[Way, Way] = {}
+        #: (area that is left, areas after it) -> the way
+        self.way: OnDemand[tuple[str, tuple[str, ...]], Way] = OnDemand(self._way)
         #: a whole table as a side sees it -> plans that it has, by what they are of
         self.plans = Answers[dict[Hashable, list[Any]]](part=_PART)
-        self._numbers: dict[Hashable, int] = {}
-
-    def number_of(self, what: Hashable) -> int:
-        """A number for something: it stands for it in questions, for it is compared at once."""
-        return self._numbers.setdefault(what, len(self._numbers))
 
     def of(self, areas: Iterable[str]) -> int:
         """The bits of areas."""
         return reduce(or_, (self._bits[area] for area in areas), 0)
 
-    def way(self, origin: str, areas: tuple[str, ...]) -> Way:
-        """The way from an area over others."""
-        way = Way(areas, areas[-1], self._bits[areas[-1]], self.of(areas), f"move from {origin} to {', '.join(areas)}")
-        return self._each_way.setdefault(way, way)
+    def _way(self, over: tuple[str, tuple[str, ...]]) -> Way:
+        origin, areas = over
+        return Way(areas, areas[-1], self._bits[areas[-1]], self.of(areas), f"move from {origin} to {', '.join(areas)}")
 
-    def squad(self, game: FrontGame, units: int) -> Squad:
-        """The group of these units."""
-        return self._squads.ask(units, lambda: self._new_squad(game, units))
+    def _in_order(self, units: int) -> list[int]:
+        return sorted(rows_of(units), key=self._order.__getitem__)
 
-    def _new_squad(self, game: FrontGame, units: int) -> Squad:
-        rows = tuple(sorted(rows_of(units), key=self._order.__getitem__))
-        there = [game.units[row] for row in rows]
+    def _named(self, units: int) -> str:
+        return f" with {', '.join(unit.id for unit in self.units(units))}"
+
+    def units(self, bits: int) -> list[ArmyUnit]:
+        """Units in natural order, of a table on which nobody plays: what is the same on all tables may be read."""
+        return [self._table.units[row] for row in self.rows[bits]]
+
+    def gassed(self, squad: Squad) -> tuple[int, ...]:
+        """The strengths of a group that has gas, from the lowest."""
+        return tuple(sorted(fire.strength_of(unit, gas=True) for unit in self.units(squad.units)))
+
+    def _squad(self, units: int) -> Squad:
+        there = [self._table.units[row] for row in rows_of(units)]
         points = movement.points(there) if there else 0
-        nations, tanks = frozenset(unit.nation.id for unit in there), all(unit.is_tank for unit in there)
-        kind = *{unit.side for unit in there}, len(there) > BARRIER_UNITS, points, nations, tanks
-        plain, gassed = (tuple(sorted(fire.strength_of(unit, gas=gas) for unit in there)) for gas in (False, True))
+        closed = self.of(area for area in self.near if self._table.closed(area, there))
+        tanks = all(unit.is_tank for unit in there)
+        kind = *{unit.side for unit in there}, len(there) > BARRIER_UNITS, points, closed, tanks
         return Squad(
-            units, len(there), frozenset(unit.id for unit in there), f" with {', '.join(unit.id for unit in there)}",
-            rows, plain, gassed, points, self._kinds.setdefault(kind, len(self._kinds)),
+            units, len(there), tuple(sorted(fire.strength_of(unit, gas=False) for unit in there)), min(points, LONGEST),
+            self._kinds.setdefault(kind, len(self._kinds)),
         )  # fmt: skip
 
-    def troops(self, game: FrontGame, units: int, fresh: int) -> int:
+    def troops(self, units: int, fresh: int) -> int:
         """A number for these units, of which some are fresh: the same for those that go and strike alike."""
-        return self._troops.ask((units, fresh), lambda: self._new_troops(game, units, fresh))
+        return self._troops.ask((units, fresh), lambda: self._new_troops(units, fresh))
 
-    def _new_troops(self, game: FrontGame, units: int, fresh: int) -> int:
+    def _new_troops(self, units: int, fresh: int) -> int:
         alike = tuple(sorted(
             (unit.nation.id, unit.strength, unit.moves, unit.is_tank, fresh >> unit.row & 1)
-            for unit in (game.units[row] for row in rows_of(units))
+            for unit in (self._table.units[row] for row in rows_of(units))
         ))  # fmt: skip
         return self._alike.setdefault(alike, len(self._alike))
 
-    def parts(self, game: FrontGame, squad: Squad) -> list[Squad]:
-        """The whole group, all but the weakest, two and one of it."""
-        return self._parts.ask(squad.units, lambda: self._new_parts(game, squad))
-
-    def _new_parts(self, game: FrontGame, squad: Squad) -> list[Squad]:
-        units = [game.units[row] for row in squad.rows]
-        strongest = sorted(units, key=lambda unit: (-unit.strength, -unit.moves))
-        sizes = {len(units), len(units) - 1, 2, 1} & set(range(1, len(units) + 1))
-        return [self.squad(game, bits_of(strongest[:size])) for size in sorted(sizes, reverse=True)]
+    def _new_parts(self, units: int) -> list[Squad]:
+        there = self.units(units)
+        strongest = sorted(there, key=lambda unit: (-unit.strength, -unit.moves))
+        sizes = {len(there), len(there) - 1, 2, 1} & set(range(1, len(there) + 1))
+        return [self.squads[bits_of(strongest[:size])] for size in sorted(sizes, reverse=True)]
 
 
 def roster_of(game: FrontGame) -> Roster:

@@ -5,16 +5,15 @@ of the front are kept by all that they rest on (``squads``): tables of a battle 
 """
 # not measured: a policy
 
-from collections.abc import Iterator
-from functools import cached_property, partial
+from collections.abc import Hashable, Sequence
+from functools import cached_property
+from typing import NamedTuple
 
-from bound_sim.rulesets.all_quiet.answers.area_stakes import AreaStakes
 from bound_sim.rulesets.all_quiet.answers.squads import roster_of, rows_of
-from bound_sim.rulesets.all_quiet.answers.threats import NOW, STEP, Comers, Scale, scale_of, threat_of
+from bound_sim.rulesets.all_quiet.answers.threats import NOW, STEP, Blows, Comers, Scale, Threat, comers_of, scale_of
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS, LAST_TURN, MOST_UNITS
-from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, ArmyUnit
-from bound_sim.rulesets.all_quiet.state.kept import OnDemand
+from bound_sim.rulesets.all_quiet.state.front import ArmyUnit
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import damage, fire, movement
 
@@ -28,6 +27,22 @@ HELD_TURNS = 6
 _HURT = STEP[damage.RETREAT] + STEP[damage.BOX] / 2
 #: points that a unit takes till it is gone from an area, none of them by a retreat: a fresh one, a spent one
 _FRESH, _SPENT = (len(damage.rungs(fresh=fresh, way=False)) for fresh in (True, False))
+
+
+class Target(NamedTuple):
+    """Enemies in an area as a side strikes at them.
+
+    ``blows``: strengths against them with the help that they have. The area's worth where it is cleared: for units that
+    stand in it, ``there``, and for those that come into it, ``coming``. ``now``: the worth of an attack by all own
+    units that stand in it; ``blow``: the points to be expected of fresh enemies in it and beside it.
+    """
+
+    scale: Scale
+    blows: Blows
+    there: float
+    coming: float
+    now: float
+    blow: float
 
 
 class Stakes:
@@ -53,30 +68,31 @@ class Stakes:
                 self.ours |= game.bits[area]
             elif holder == enemy:
                 self.theirs |= game.bits[area]
-        self._anywhere = turn.readings.retreat_where == rulings.RetreatWhere.ANY_AREA
-        #: a number for what the stakes of all areas rest on
-        self.frame = self.roster.number_of((
-            side, min(self.left, HELD_TURNS), turn.opens_war, frozenset(game.neutral),
-            frozenset(turn.retreated.items()),
-        ))  # fmt: skip
-        #: area -> its stakes
-        self.at: OnDemand[str, AreaStakes] = OnDemand(self._kept_stakes)
-        self._troops: OnDemand[str, int] = OnDemand(self._foes_alike)
-        #: number of own units -> bits of the areas that have no room for that number more
-        self.full: OnDemand[int, int] = OnDemand(self._full)
+        #: area -> what taking it is worth, what is lost if the enemy takes it
+        self.worths = self.roster.worths.ask(
+            (side, min(self.left, HELD_TURNS), frozenset(game.neutral)), self._new_worths
+        )  # fmt: skip
+        #: borders that units have retreated over
+        self.retreated = frozenset(turn.retreated.items()) if turn.retreated else None
+        #: side -> area -> the help that the side has in it
+        self._covers = {each: self._with_markers(each) for each in game.sides} if game.markers else self.roster.covers
+        #: area -> the points that clear it of own units, the mean loss of it as they stand there, the enemy in it
+        self._points: dict[str, int] = {}
+        self._dangers: dict[str, float] = {}
+        self._targets: dict[str, Target] = {}
+        self._full: dict[int, int] = {}
 
     def units_of(self, bits: int) -> list[ArmyUnit]:
         """Units by their bits, in the order of the forces."""
         return [self.game.units[row] for row in rows_of(bits)]
 
-    def _foes_alike(self, area: str) -> int:
-        """A number for the enemy's units in an area, without neutrals, that others like them have too."""
-        units = self.foes[area] & ~self.neutral
-        return self.roster.troops(self.game, units, units & self.fresh)
-
-    def _full(self, coming: int) -> int:
-        room = MOST_UNITS - coming
-        return sum([bit for count, bit in self._counts if count > room])
+    def full(self, coming: int) -> int:
+        """Bits of the areas that have no room for this number of own units more."""
+        found = self._full.get(coming)
+        if found is None:
+            room = MOST_UNITS - coming
+            found = self._full[coming] = sum([bit for count, bit in self._counts if count > room])
+        return found
 
     @cached_property
     def _counts(self) -> list[tuple[int, int]]:
@@ -90,34 +106,8 @@ class Stakes:
 
     # ---- areas
 
-    def _kept_stakes(self, area: str) -> AreaStakes:
-        roster, game, fresh, foes = self.roster, self.game, self.fresh, self.foes
-        near, own = roster.near[area], self.own[area]
-        local = -1 if self._anywhere else roster.local[area]
-        there = [foes[each] for each in near]
-        rests_on = (
-            area, self.frame, game.control[area], own, *there, fresh & sum(there, own), self.ours & local,
-            self.held & local, self._crowded & local,
-            *((game.markers.get((TRENCH, area)), game.markers.get((FORT, area)), area in game.lost_trenches)
-              if game.markers else ()),
-        )  # fmt: skip
-        return roster.stakes.ask(rests_on, lambda: self._new_stakes(area))
-
-    def _new_stakes(self, area: str) -> AreaStakes:
-        own_cover, their_cover = self._cover(area, self.side), self._cover(area, self.enemy)
-        return AreaStakes(
-            self.game.control[area], (self._worth(area, self.side), self._worth(area, self.enemy)),
-            self.points_of(self.own[area]), tuple(self._comers(area)), (own_cover, their_cover),
-        )  # fmt: skip
-
-    def _cover(self, area: str, side: str) -> fire.Cover:
-        """The help that a side has in an area: without markers the same on all tables."""
-        markers, covers = self.game.markers, self.roster.covers
-        if (TRENCH, area) in markers or (FORT, area) in markers:
-            return fire.cover(self.game, area, side)
-        if (area, side) not in covers:
-            covers[area, side] = fire.cover(self.game, area, side)
-        return covers[area, side]
+    def _new_worths(self) -> dict[str, tuple[float, float]]:
+        return {area: (self._worth(area, self.side), self._worth(area, self.enemy)) for area in self.game.bits}
 
     def _worth(self, area: str, side: str) -> float:
         """Victory points of an area for the turns left, for the one and against the other; a sudden win is above
@@ -125,6 +115,11 @@ class Stakes:
         sudden = SUDDEN if self.game.rules.sudden.get(area) == side else 0.0
         both = self.game.vp(area, self.side) + self.game.vp(area, self.enemy)
         return sudden + both * min(self.left, HELD_TURNS)
+
+    def _with_markers(self, side: str) -> dict[str, fire.Cover]:
+        return self.roster.covers[side] | {
+            area: fire.cover(self.game, area, side) for _, area in self.game.markers
+        }  # fmt: skip
 
     def points_of(self, units: int) -> int:
         """The points that clear an area of these units."""
@@ -135,75 +130,97 @@ class Stakes:
         """The points that clear an area of ``count`` units if they have acted."""
         return _SPENT * count
 
-    def near_foes(self, area: str) -> bool:
-        """True if the enemy has units in an area or beside it. An area without them is in no danger."""
-        return bool(self.roster.local[area] & self.faced)
+    def points(self, area: str) -> int:
+        """The points that clear an area of own units."""
+        found = self._points.get(area)
+        if found is None:
+            found = self._points[area] = self.points_of(self.own[area])
+        return found
 
     def danger(self, area: str) -> float:
         """The mean loss of an area as own units stand there."""
-        stakes = self.at[area]
-        return stakes.danger(stakes.points)
+        found = self._dangers.get(area)
+        if found is None:
+            found = self._dangers[area] = self.risk(area, self.points(area)) * self.worths[area][1]
+        return found
 
-    def new_risk(self, area: str, points: int) -> float:
-        """The chance that the enemy takes an area that this number of points clears, with markers as they are now."""
-        return threat_of(self.at[area].comers, fire.cover(self.game, area, self.side)).risk(points)
+    def new_risk(self, area: str) -> float:
+        """The chance that the enemy takes an area as own units stand there, with markers as they are now."""
+        cover = fire.cover(self.game, area, self.side)
+        return _risk([each.under[cover] for each in self._comers.get(area, ())], self.points(area))
 
     def taken(self, area: str, coming: int) -> float:
         """The worth of taking an area in which so many more own units stand then, less what may be lost again."""
-        stakes = self.at[area]
-        found = stakes.taken.get(coming)
-        if found is None:
-            stay = self.own[area].bit_count() + coming
-            found = stakes.taken[coming] = stakes.prize * (1.0 - stakes.threat.risk(self.spent(stay)))
-        return found
+        stay = self.own[area].bit_count() + coming
+        return self.worths[area][0] * (1.0 - self.risk(area, self.spent(stay)))
 
     def left_behind(self, area: str, leaving: int) -> float:
         """The worth of what the enemy could take more easily when these units, of those there, have left an area."""
-        if not self.near_foes(area):
+        if not self.game.bits[area] & self.ours:
             return 0.0
-        stakes = self.at[area]
-        found = stakes.left.get(leaving)
-        if found is None:
-            fewer = stakes.points - self.points_of(leaving)
-            found = stakes.left[leaving] = stakes.more_danger(self.side, fewer, stakes.points)
-        return found
+        fewer = self.points(area) - self.points_of(leaving)
+        return self.risk(area, fewer) * self.worths[area][1] - self.danger(area)
 
     def secured(self, area: str, coming: int) -> float:
         """The worth of so many more own units in an area without enemies: it is the more secure."""
-        if not self.near_foes(area):
+        if not self.game.bits[area] & self.ours:
             return 0.0
-        stakes = self.at[area]
-        found = stakes.secured.get(coming)
-        if found is None:
-            more = stakes.points + self.spent(coming)
-            found = stakes.secured[coming] = stakes.more_danger(self.side, stakes.points, more)
+        more = self.points(area) + self.spent(coming)
+        return self.danger(area) - self.risk(area, more) * self.worths[area][1]
+
+    # ---- threats
+
+    @cached_property
+    def _comers(self) -> dict[str, list[Comers]]:
+        """The enemy's groups that can come to each area or stand there, where there are some."""
+        found: dict[str, list[Comers]] = {}
+        near_of = self.roster.near
+        for near, there in self.foes.items():
+            if units := there & ~self.neutral:
+                for area, comers in zip(near_of[near], self._kept_comers(near, units), strict=True):
+                    if comers.able:
+                        found.setdefault(area, []).append(comers)
         return found
 
-    def _comers(self, area: str) -> Iterator[Comers]:
-        """The enemy's groups that can come to an area or stand there."""
-        bits = self.game.bits
-        for near in self.roster.near[area]:
-            if units := self.foes[near] & ~self.neutral:
-                both = bits[area] | bits[near]
-                rests_on = area, near, self.turn.opens_war, self.ours & both, self.held & both, self._troops[near]
-                yield self.roster.comers.ask(rests_on, partial(self._new_comers, area, near, units))
+    @cached_property
+    def threats(self) -> dict[str, list[Threat]]:
+        """Groups of the enemy's that threaten each area, where there are some."""
+        covers = self._covers[self.side]
+        return {area: [each.under[covers[area]] for each in comers] for area, comers in self._comers.items()}
 
-    def _new_comers(self, area: str, near: str, units: int) -> Comers:
-        """Strengths of those of these units that can come from one area to another, or stand there: of fresh ones, of
-        all."""
-        able, narrow = self.units_of(units), False
-        if near != area:
-            # a step costs all tanks the same, and all others
-            each = {unit.is_tank: unit for unit in able}
+    def risk(self, area: str, points: int) -> float:
+        """The chance that the enemy takes an area which this number of points clears."""
+        return _risk(self.threats.get(area, ()), points)
+
+    def blow(self, area: str) -> float:
+        """The points to be expected of the strongest group of fresh enemies in an area and beside it."""
+        return max([threat.blow for threat in self.threats.get(area, ())], default=0.0)
+
+    def _kept_comers(self, near: str, units: int) -> tuple[Comers, ...]:
+        roster, fresh = self.roster, units & self.fresh
+        local = roster.local[near]
+        about = near, self.turn.opens_war, self.ours & local, self.held & local
+        return roster.comers.ask((units, fresh, *about), lambda: roster.comers_alike.ask(
+            (roster.troops(units, fresh), *about), lambda: self._new_comers(near, self.units_of(units))
+        ))  # fmt: skip
+
+    def _new_comers(self, near: str, units: list[ArmyUnit]) -> tuple[Comers, ...]:
+        """Those of some units that can come to each area beside theirs; the first are those that stand there."""
+        # a step costs all tanks the same, and all others
+        each = {unit.is_tank: unit for unit in units}
+        alike: dict[Hashable, Comers] = {}
+        found = [_strongest(units)]
+        for area in self.roster.near[near][1:]:
             costs = {tank: movement.cost(self.turn, [unit], near, area) for tank, unit in each.items()}
-            able = [unit for unit in able if unit.moves >= costs[unit.is_tank]
-                    and not self.game.closed(area, [unit])]  # fmt: skip
-            narrow = self.game.barriered(near, area)
-        strongest = [
-            sorted((unit.strength for unit in group), reverse=True)[: BARRIER_UNITS if narrow else None]
-            for group in ([unit for unit in able if unit.fresh], able)
-        ]  # fmt: skip
-        return tuple(sorted(strongest[0])), tuple(sorted(strongest[1]))
+            most = BARRIER_UNITS if self.game.barriered(near, area) else None
+            closed = self.game.closed(area, units)
+            how = *costs.values(), most, closed and area
+            if how not in alike:
+                able = [unit for unit in units if unit.moves >= costs[unit.is_tank]
+                        and not (closed and self.game.closed(area, [unit]))]  # fmt: skip
+                alike[how] = _strongest(able, most)
+            found.append(alike[how])
+        return tuple(found)
 
     # ---- damage
 
@@ -214,29 +231,42 @@ class Stakes:
 
         ``coming``: own units that are not there yet stand there then.
         """
-        stakes, asked = self.at[area], (strengths, gas, times, coming)
-        found = stakes.struck.get(asked)
+        if not self.foes[area]:
+            return 0.0
+        target = self.target(area)
+        blows = target.blows
+        if gas or times > 1:
+            cover = fire.cover(self.game, area, self.enemy, gas=True) if gas else self._covers[self.enemy][area]
+            blows = target.scale.under[cover, times]
+        worth, clears = blows[strengths]
+        return worth + (target.coming if coming else target.there) * clears
+
+    def target(self, area: str) -> Target:
+        """The enemy in an area."""
+        found = self._targets.get(area)
         if found is None:
-            found = stakes.struck[asked] = self._new_struck(area, stakes, asked) if self.foes[area] else 0.0
+            found = self._targets[area] = self._new_target(area)
         return found
 
-    def _new_struck(self, area: str, stakes: AreaStakes, asked: tuple[tuple[int, ...], bool, int, bool]) -> float:
-        strengths, gas, times, coming = asked
-        if stakes.scale is None:
-            stakes.scale = self._scale(area)
-        cover = fire.cover(self.game, area, self.enemy, gas=True) if gas else stakes.their_cover
-        worth, clears = stakes.scale.under[strengths, cover, times]
-        if stakes.control == self.enemy and (coming or self.own[area]):
-            return worth + stakes.prize * clears
-        return worth + (0.5 * stakes.stake if stakes.control == self.side else 0.0) * clears
+    def _new_target(self, area: str) -> Target:
+        scale, bit, own = self._scale(area), self.game.bits[area], self.own[area]
+        prize, stake = self.worths[area]
+        blows = scale.under[self._covers[self.enemy][area], 1]
+        coming = prize if bit & self.theirs else 0.5 * stake if bit & self.ours else 0.0
+        there, now = coming, 0.0
+        if own:
+            worth, clears = blows[self.roster.squads[own].strengths]
+            now = worth + there * clears
+        elif bit & self.theirs:
+            there = 0.0
+        return Target(scale, blows, there, coming, now, self.blow(area))
 
     def _scale(self, area: str) -> Scale:
         """The enemy in an area under points of damage."""
-        foes, near = self.foes[area], -1 if self._anywhere else self.roster.local[area]
-        rests_on = (
-            area, foes, foes & self.fresh, (self.ours | self.held) & near, self._crowded & near,
-            frozenset(self.turn.retreated.items()),
-        )  # fmt: skip
+        foes, closed = self.foes[area], self.ours | self.held | self._crowded
+        if self.turn.readings.retreat_where != rulings.RetreatWhere.ANY_AREA:
+            closed &= self.roster.local[area]
+        rests_on = area, foes, foes & self.fresh, closed, self.retreated
         return self.roster.scales.ask(rests_on, lambda: self._new_scale(area))
 
     def _new_scale(self, area: str) -> Scale:
@@ -252,8 +282,31 @@ class Stakes:
 
     def suffered(self, count: int, area: str) -> float:
         """The worth of the damage to ``count`` spent units in an area, from fresh enemies in it and beside it."""
-        return NOW * min(self.at[area].threat.blow, 2.0 * count) * 0.5 * _HURT if count else 0.0
+        return hurt(self.blow(area), count)
 
     def raised(self, count: int) -> float:
         """The worth of units that come onto the map."""
         return count * (UNIT + UNIT_A_TURN * self.left)
+
+
+def _risk(threats: Sequence[Threat], points: int) -> float:
+    """The chance that one of some groups takes an area which this number of points clears."""
+    most = 0.0
+    for risks, _ in threats:
+        if points < len(risks) and risks[points] > most:
+            most = risks[points]
+    return most
+
+
+def _strongest(units: Sequence[ArmyUnit], most: int | None = None) -> Comers:
+    """The strongest of some units, ``most`` of them: of the fresh ones, of all."""
+    fresh, able = (
+        tuple(sorted(sorted((unit.strength for unit in group), reverse=True)[:most]))
+        for group in ([unit for unit in units if unit.fresh], units)
+    )  # fmt: skip
+    return comers_of(fresh, able)
+
+
+def hurt(blow: float, count: int) -> float:
+    """The worth of the damage of some points to ``count`` spent units."""
+    return NOW * min(blow, 2.0 * count) * 0.5 * _HURT if count else 0.0

@@ -14,34 +14,46 @@ from bound_sim.rulesets.all_quiet.steps import damage, fire
 STEP = {damage.SPENT: 0.5, damage.RETREAT: 0.8, damage.BOX: 3.0}
 #: the share of an attack's chance that the enemy makes it: with fresh units, and in the next turn with all
 NOW, LATER = 0.7, 0.5
-#: strengths of the units of an area of the enemy's that can come to an area or stand there: of fresh ones, of all
-Comers = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 class Threat(NamedTuple):
-    """Groups of the enemy's against an area, with the help that it gives.
+    """A group of the enemy's against an area, with the help that it gives.
 
-    ``risks``: by the number of points that clear it the chance that one of the groups takes it after them, 0 beyond;
-    ``blow``: the points to be expected of the strongest group of fresh enemies.
+    ``risks``: by the number of points that clear it the chance that the group takes it after them, 0 beyond; ``blow``:
+    the points to be expected of its fresh units.
     """
 
     risks: tuple[float, ...]
     blow: float
 
-    def risk(self, points: int) -> float:
-        """The chance that the area is taken which so many points clear."""
-        return self.risks[points] if points < len(self.risks) else 0.0
+
+class Comers:
+    """Strengths of the units of an area of the enemy's that can come to an area or stand there: of fresh ones, of all.
+
+    ``under``: the help that the area gives -> their threat to it.
+    """
+
+    __slots__ = ("able", "fresh", "under")
+
+    def __init__(self, fresh: tuple[int, ...], able: tuple[int, ...]) -> None:
+        self.fresh, self.able = fresh, able
+        self.under: OnDemand[fire.Cover, Threat] = OnDemand(self._under)
+
+    def _under(self, cover: fire.Cover) -> Threat:
+        chances = [
+            [share * chance for chance in _at_least_each(strengths, cover)]
+            for strengths, share in ((self.fresh, NOW), (self.able, LATER)) if strengths
+        ]  # fmt: skip
+        blow = _mean(exact.shares(self.fresh, cover)) if self.fresh else 0.0
+        return Threat(tuple(map(max, zip_longest(*chances, fillvalue=0.0))), blow)
 
 
-@lru_cache(KEPT)
-def threat_of(comers: tuple[Comers, ...], cover: fire.Cover) -> Threat:
-    """The threat of groups of the enemy's to an area with this help."""
-    chances = [
-        [share * chance for chance in _at_least_each(strengths, cover)]
-        for fresh, able in comers for strengths, share in ((fresh, NOW), (able, LATER)) if strengths
-    ]  # fmt: skip
-    blow = max((_mean(exact.shares(fresh, cover)) for fresh, _ in comers if fresh), default=0.0)
-    return Threat(tuple(map(max, zip_longest(*chances, fillvalue=0.0))), blow)
+#: those of each strengths, with their answers
+comers_of = lru_cache(KEPT)(Comers)
+
+
+#: strengths -> the worth of their damage, and the chance that they clear the area
+Blows = OnDemand[tuple[int, ...], tuple[float, float]]
 
 
 class Scale:
@@ -56,11 +68,12 @@ class Scale:
             self._worth.append(sum(STEP[step] for unit, n in given.items() for step in steps_of[unit][:n]))
         #: how many points clear the area
         self._clears = sum(len(steps) - (damage.RETREAT in steps) for steps in ladders)
-        #: strengths, help and number of volleys -> the worth of their damage, and the chance that they clear the area
-        self.under: OnDemand[tuple[tuple[int, ...], fire.Cover, int], tuple[float, float]] = OnDemand(self._under)
+        #: help and number of volleys -> strengths under these
+        self.under: OnDemand[tuple[fire.Cover, int], Blows] = OnDemand(
+            lambda asked: OnDemand(lambda strengths: self._under(strengths, *asked))
+        )
 
-    def _under(self, asked: tuple[tuple[int, ...], fire.Cover, int]) -> tuple[float, float]:
-        strengths, cover, times = asked
+    def _under(self, strengths: tuple[int, ...], cover: fire.Cover, times: int) -> tuple[float, float]:
         points, last = exact.shares(strengths, cover, times=times), len(self._worth) - 1
         worth = sum(self._worth[min(number, last)] * chance for number, chance in enumerate(points))
         return worth, _at_least(points, self._clears)

@@ -10,13 +10,15 @@ T = TypeVar("T")
 
 
 class OnDemand(dict[Q, T]):
-    """Answers by their questions; each is worked out when it is asked for first."""
+    """Answers by their questions, ``KEPT`` at most; each is worked out when it is asked for first."""
 
     def __init__(self, answer: Callable[[Q], T]) -> None:
         super().__init__()
         self._answer = answer
 
     def __missing__(self, asked: Q) -> T:
+        if len(self) >= KEPT:
+            self.clear()
         found = self[asked] = self._answer(asked)
         return found
 
