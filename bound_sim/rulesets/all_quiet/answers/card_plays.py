@@ -95,7 +95,7 @@ def _worthy(planner: Planner, hand: Sequence[str]) -> Iterator[CardPlay]:
             worth = plan.worth - lost
             if worth <= 0:
                 break
-            yield CardPlay("use", (cheapest,), Plan(worth, plan.lines, plan.units, plan.cards))
+            yield CardPlay("use", (cheapest,), Plan(worth, plan.lines, plan.units))
 
 
 def rest(planner: Planner, done: Plan, cards: int) -> float:
@@ -178,7 +178,7 @@ def _two(first: list[Plan], second: list[Plan]) -> Iterator[Plan]:
             best = min(best, pair) if best else pair
     if best:
         worth, lines, one, two = best
-        yield Plan(-worth, lines, one.units | two.units, (*one.cards, *two.cards))
+        yield Plan(-worth, lines, one.units | two.units)
 
 
 @lru_cache(KEPT)

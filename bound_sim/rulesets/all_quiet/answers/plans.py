@@ -6,7 +6,7 @@ secure; less the same for what the enemy could take or strike next.
 # not measured: a policy
 
 from collections import Counter, deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -22,7 +22,7 @@ from bound_sim.rulesets.all_quiet.book.chart import (
     Nation,
 )
 from bound_sim.rulesets.all_quiet.book.words import IN_BOX, RESERVE, TO_COME
-from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, ArmyUnit, box_of, in_order
+from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, box_of, in_order
 from bound_sim.rulesets.all_quiet.state.kept import OnDemand
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import attack, events, movement, supply
@@ -30,18 +30,22 @@ from bound_sim.rulesets.all_quiet.steps import attack, events, movement, supply
 #: ours: what an own unit that becomes fresh is worth, an attack that it can make again, a marker where the enemy stands
 #: beside, for each unit, and an attack in the next turn by those who enter an area of the enemy's
 RECOVERED, AGAIN, MARKER, SIEGE = 0.5, 0.7, 0.3, 0.5
+#: effects of cards by which something is done that is not done without one
+DOES = frozenset({
+    "gas", "heavy-artillery", "steel-rain", "recovery", "independent", "rail", "trench", "fort", "supply",
+    "reinforcement", "us-entry", "submarines", "entry",
+})  # fmt: skip
 
 
 class Plan(NamedTuple):
     """Lines of actions of one group, or of a card, with their worth.
 
-    ``units`` are the bits of the group's units, ``cards`` effects that they take.
+    ``units`` are the bits of the group's units.
     """
 
     worth: float
     lines: tuple[str, ...]
     units: int = 0
-    cards: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -68,6 +72,8 @@ class Planner(Stakes):
         #: bits of the areas of the enemy's that he does not hold
         self.free = self.theirs & ~self.faced
         self.front = turn.impulse.front
+        #: the areas of the front
+        self.areas = self.roster.fronts.get(self.front, ())
         self._ways_of: dict[tuple[str, int, int], tuple[list[Way], list[Way]]] = {}
         self._found = self.roster.plans.ask(self._table(), dict)
 
@@ -76,8 +82,8 @@ class Planner(Stakes):
         game = self.game
         return (
             self.side, self.front, self.left, self.turn.opens_war, self.retreated, frozenset(game.neutral),
-            *self.own.values(), *self.foes.values(), self.fresh,
-            *game.control.values(), *[unit.box for unit in game.units], frozenset(game.markers.items()),
+            *self.own.values(), *self.foes.values(), self.fresh, self.ours, self.theirs,
+            *[unit.box for unit in game.units if unit.box], frozenset(game.markers.items()),
             frozenset(game.lost_trenches), frozenset(game.given_lines), frozenset(game.blockaded),
         )  # fmt: skip
 
@@ -87,11 +93,6 @@ class Planner(Stakes):
         if found is None:
             found = self._found[what] = make()
         return found
-
-    @cached_property
-    def areas(self) -> list[str]:
-        """The areas of the front."""
-        return [area for area in self.game.control if self.game.front_of(area) == self.front]
 
     @cached_property
     def groups(self) -> dict[str, Squad]:
@@ -120,9 +121,11 @@ class Planner(Stakes):
     def _leaving(self) -> list[Leaving]:
         """Each group, whole or but for some that stay, with its ways to areas that are worth something."""
         found = []
+        wanted = self.free | self._gains
         for area, group in self.groups.items():
+            within = self.roster.within[area]
             for squad in self.roster.parts[group.units]:
-                if ways := self._ways(squad, area)[1]:
+                if within[squad.reach] & wanted and (ways := self._ways(squad, area)[1]):
                     found.append(Leaving(area, squad, ways, self.left_behind(area, squad.units)))
         return found
 
@@ -218,34 +221,28 @@ class Planner(Stakes):
         for area, group in self.groups.items():
             if self.foes[area]:
                 worth = self.struck(area, group.strengths, times=2)
-                yield Plan(worth, (f"attack together in {area}{self.named(group)}",), group.units, ("esprit",))
+                yield Plan(worth, (f"attack together in {area}{self.named(group)}",), group.units)
         for area, squad, ways, left in self._leaving:
-            if not self.foes[area]:
-                for way in ways:
-                    if way.end & self.faced and (plan := self._assault(squad, way, left)).worth > 0:
-                        yield plan
+            for way in ways if not self.foes[area] else ():
+                if way.end & self.faced and (worth := self._assault(squad, way, left)) > 0:
+                    named = self.named(squad)
+                    lines = way.text + named, f"attack in {way.goal}{named}"
+                    yield Plan(worth, lines, squad.units)
 
-    def _assault(self, squad: Squad, way: Way, left: float) -> Plan:
-        goal = way.goal
-        target = self.target(goal)
+    def _assault(self, squad: Squad, way: Way, left: float) -> float:
+        """The worth of an attack at the end of a way; ``left``: that of what is left behind."""
+        target = self.target(way.goal)
         worth, clears = target.blows[squad.strengths]
         taken = self._taken(way.areas[:-1], way.over, 0) if way.over & self.free else 0.0
-        worth = worth + target.coming * clears + (taken - left - 0.5 * hurt(target.blow, squad.size))
-        if worth <= 0:
-            return NO_PLAN
-        return Plan(
-            worth, (way.text + self.named(squad), f"attack in {goal}{self.named(squad)}"), squad.units, ("esprit",)
-        )
+        return worth + target.coming * clears + (taken - left - 0.5 * hurt(target.blow, squad.size))
 
     def by_card(self, effect: str, card: str) -> list[Plan]:
         """Plans by a Move or Attack card or an Event, the best first."""
-        return self.once((effect, card), lambda: self._new_by_card(effect, card))
+        if effect not in DOES:
+            return []
+        return self.once((effect, card), lambda: _best_first(list(self._of_card(effect, card))))
 
-    def _new_by_card(self, effect: str, card: str) -> list[Plan]:
-        cards = (effect,)
-        return _best_first([Plan(plan.worth, plan.lines, plan.units, cards) for plan in self._of_card(effect, card)])
-
-    def _of_card(self, effect: str, card: str) -> Iterable[Plan]:
+    def _of_card(self, effect: str, card: str) -> Iterator[Plan]:
         match effect:
             case "gas":
                 return self._gas()
@@ -269,9 +266,7 @@ class Planner(Stakes):
                 return self._comes(card, TO_COME)
             case "submarines":
                 return self._blockades(card)
-            case "entry":
-                return self._enters_war(card)
-        return ()
+        return self._enters_war(card)
 
     def _gas(self) -> Iterator[Plan]:
         for area, squad in self.groups.items():
@@ -302,20 +297,16 @@ class Planner(Stakes):
 
     @cached_property
     def tired(self) -> dict[str, Squad]:
-        """Area -> own units in it that Recovery makes fresh, where there are some."""
-        found = {}
+        """Area -> own units in it that Recovery makes fresh, where there are some; without neutrals."""
+        found, spent = {}, ~self.fresh & ~self.neutral
         for area in self.areas:
-            spent, lined = self._spent(area), 0
-            for nation in {unit.nation.id: unit.nation for unit in spent}.values():
+            units, lined = self.own[area] & spent, 0
+            for nation in {unit.nation.id: unit.nation for unit in self.units_of(units)}.values() if units else ():
                 if self._has_line(nation, area):
-                    lined |= bits_of(spent) & self.roster.nations[nation.id]
+                    lined |= units & self.roster.nations[nation.id]
             if lined:
                 found[area] = self.roster.squads[lined]
         return found
-
-    def _spent(self, area: str) -> list[ArmyUnit]:
-        """Own units in an area that are spent, without neutrals."""
-        return self.units_of(self.own[area] & ~self.fresh & ~self.neutral)
 
     def _has_line(self, nation: Nation, area: str) -> bool:
         return supply.has_line(self.game, self.side, nation, area)
@@ -425,9 +416,10 @@ class Planner(Stakes):
 
     def _supplies(self, card: str) -> Iterator[Plan]:
         for area in self.areas:
-            spent = self.units_of(self.own[area] & ~self.fresh)
-            cut = [unit for unit in spent if not self._has_line(unit.nation, area)]
-            if self.game.control[area] == self.side and cut:
+            spent = self.own[area] & ~self.fresh
+            if not spent or not self.game.bits[area] & self.ours:
+                continue
+            if cut := [unit for unit in self.units_of(spent) if not self._has_line(unit.nation, area)]:
                 yield Plan(len(cut) * RECOVERED, (f"event {card} in {area}",))
 
     def _reinforces(self, card: str) -> Iterator[Plan]:

@@ -10,12 +10,12 @@ from functools import reduce
 from operator import or_
 from typing import Any, NamedTuple
 
-from bound_sim.rulesets.all_quiet.answers.threats import Comers, Scale
+from bound_sim.rulesets.all_quiet.answers.threats import Going, Scale
 from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS
 from bound_sim.rulesets.all_quiet.book.plays import Assignment
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame, in_order
 from bound_sim.rulesets.all_quiet.state.kept import Answers, OnDemand
-from bound_sim.rulesets.all_quiet.steps import fire, movement
+from bound_sim.rulesets.all_quiet.steps import damage, fire, movement
 
 #: tables whose plans are kept are so much fewer: each has many
 _PART = 64
@@ -57,6 +57,8 @@ class Roster:
         #: area -> itself and its neighbours, and the bits of these
         self.near = {area: (area, *game.neighbours(area)) for area in names}
         self.local = {area: self.of(near) for area, near in self.near.items()}
+        #: front -> its areas
+        self.fronts = {front: tuple(area for area in names if game.front_of(area) == front) for front in game.fronts}
         #: area -> bits of the areas within 0, 1, 2, ... steps
         self.within = {area: [bit] for area, bit in game.bits.items()}
         for _ in range(LONGEST):
@@ -72,25 +74,23 @@ class Roster:
         for unit in game.units:
             self.nations[unit.nation.id] = self.nations.get(unit.nation.id, 0) | 1 << unit.row
         #: bits of units -> their rows in natural order, the words that name them in a line
-        self.rows: OnDemand[int, list[int]] = OnDemand(
-            lambda units: sorted(rows_of(units), key=self._order.__getitem__)
-        )
-        self.named: OnDemand[int, str] = OnDemand(
-            lambda units: f" with {', '.join(unit.id for unit in self.units(units))}"
-        )
+        self.rows, self.named = OnDemand(self._in_order), OnDemand(self._named)
+        #: the same, the weakest first
+        self.weakest = OnDemand(self._weakest)
         #: bits of units -> their group, and its parts: the whole, all but the weakest, two and one of it
-        self.squads: OnDemand[int, Squad] = OnDemand(self._squad)
-        self.parts: OnDemand[int, list[Squad]] = OnDemand(self._new_parts)
+        self.squads, self.parts = OnDemand(self._squad), OnDemand(self._new_parts)
+        #: nations of a group -> bits of the areas that are closed to it
+        self._closed: dict[frozenset[str], int] = {}
         self._kinds: dict[Hashable, int] = {}
         self._troops, self._alike = Answers[int](), dict[Hashable, int]()
         #: answers of ``stakes`` and ``plans`` by what they rest on
         self.worths, self.scales = Answers[dict[str, tuple[float, float]]](), Answers[Scale]()
-        self.comers, self.comers_alike = Answers[tuple[Comers, ...]](), Answers[tuple[Comers, ...]]()
+        self.comers, self.comers_alike = Answers[Going](), Answers[Going]()
         #: effects of a hand -> its single cards and legal sets, with the ways to read them
         self.sets = Answers[list[tuple[tuple[str, ...], Assignment]]]()
         self.ways, self.railed = Answers[list[Way]](), Answers[frozenset[str]]()
         #: (area that is left, areas after it) -> the way
-        self.way: OnDemand[tuple[str, tuple[str, ...]], Way] = OnDemand(self._way)
+        self.way = OnDemand(self._way)
         #: a whole table as a side sees it -> plans that it has, by what they are of
         self.plans = Answers[dict[Hashable, list[Any]]](part=_PART)
 
@@ -102,8 +102,11 @@ class Roster:
         origin, areas = over
         return Way(areas, areas[-1], self._bits[areas[-1]], self.of(areas), f"move from {origin} to {', '.join(areas)}")
 
-    def _in_order(self, units: int) -> list[int]:
-        return sorted(rows_of(units), key=self._order.__getitem__)
+    def _in_order(self, units: int) -> tuple[int, ...]:
+        return tuple(sorted(rows_of(units), key=self._order.__getitem__))
+
+    def _weakest(self, units: int) -> tuple[int, ...]:
+        return tuple(unit.row for unit in damage.weakest_first([self._table.units[row] for row in rows_of(units)]))
 
     def _named(self, units: int) -> str:
         return f" with {', '.join(unit.id for unit in self.units(units))}"
@@ -119,9 +122,11 @@ class Roster:
     def _squad(self, units: int) -> Squad:
         there = [self._table.units[row] for row in rows_of(units)]
         points = movement.points(there) if there else 0
-        closed = self.of(area for area in self.near if self._table.closed(area, there))
+        nations = frozenset([unit.nation.id for unit in there])
+        if nations not in self._closed:
+            self._closed[nations] = self.of(area for area in self.near if self._table.closed(area, there))
         tanks = all(unit.is_tank for unit in there)
-        kind = *{unit.side for unit in there}, len(there) > BARRIER_UNITS, points, closed, tanks
+        kind = *{unit.side for unit in there}, len(there) > BARRIER_UNITS, points, self._closed[nations], tanks
         return Squad(
             units, len(there), tuple(sorted(fire.strength_of(unit, gas=False) for unit in there)), min(points, LONGEST),
             self._kinds.setdefault(kind, len(self._kinds)),

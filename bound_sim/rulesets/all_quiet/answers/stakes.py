@@ -6,11 +6,22 @@ of the front are kept by all that they rest on (``squads``): tables of a battle 
 # not measured: a policy
 
 from collections.abc import Hashable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
+from operator import attrgetter
 from typing import NamedTuple
 
 from bound_sim.rulesets.all_quiet.answers.squads import roster_of, rows_of
-from bound_sim.rulesets.all_quiet.answers.threats import NOW, STEP, Blows, Comers, Scale, Threat, comers_of, scale_of
+from bound_sim.rulesets.all_quiet.answers.threats import (
+    NOW,
+    STEP,
+    Blows,
+    Comers,
+    Going,
+    Scale,
+    Threat,
+    comers_of,
+    scale_of,
+)
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS, LAST_TURN, MOST_UNITS
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit
@@ -25,6 +36,7 @@ SUDDEN = 60.0
 HELD_TURNS = 6
 #: the worth of two points at spent units
 _HURT = STEP[damage.RETREAT] + STEP[damage.BOX] / 2
+_STRENGTH = attrgetter("strength")
 #: points that a unit takes till it is gone from an area, none of them by a retreat: a fresh one, a spent one
 _FRESH, _SPENT = (len(damage.rungs(fresh=fresh, way=False)) for fresh in (True, False))
 
@@ -74,13 +86,12 @@ class Stakes:
         )  # fmt: skip
         #: borders that units have retreated over
         self.retreated = frozenset(turn.retreated.items()) if turn.retreated else None
-        #: side -> area -> the help that the side has in it
-        self._covers = {each: self._with_markers(each) for each in game.sides} if game.markers else self.roster.covers
+        self._anywhere = turn.readings.retreat_where == rulings.RetreatWhere.ANY_AREA
+        self._marked = {area for _, area in game.markers}
         #: area -> the points that clear it of own units, the mean loss of it as they stand there, the enemy in it
         self._points: dict[str, int] = {}
         self._dangers: dict[str, float] = {}
         self._targets: dict[str, Target] = {}
-        self._full: dict[int, int] = {}
 
     def units_of(self, bits: int) -> list[ArmyUnit]:
         """Units by their bits, in the order of the forces."""
@@ -88,16 +99,13 @@ class Stakes:
 
     def full(self, coming: int) -> int:
         """Bits of the areas that have no room for this number of own units more."""
-        found = self._full.get(coming)
-        if found is None:
-            room = MOST_UNITS - coming
-            found = self._full[coming] = sum([bit for count, bit in self._counts if count > room])
-        return found
+        room = MOST_UNITS - coming
+        return sum([bit for count, bit in self._most if count > room]) if self._most[0][0] > room else 0
 
     @cached_property
-    def _counts(self) -> list[tuple[int, int]]:
-        """The number of own units in each area where there are some, with the bit of the area."""
-        return [(self.own[area].bit_count(), bit) for area, bit in self.game.bits.items() if self.own[area]]
+    def _most(self) -> list[tuple[int, int]]:
+        """The number of own units in each area, the most first, with the bit of the area."""
+        return sorted([(units.bit_count(), self.game.bits[area]) for area, units in self.own.items()], reverse=True)
 
     @cached_property
     def _crowded(self) -> int:
@@ -116,10 +124,9 @@ class Stakes:
         both = self.game.vp(area, self.side) + self.game.vp(area, self.enemy)
         return sudden + both * min(self.left, HELD_TURNS)
 
-    def _with_markers(self, side: str) -> dict[str, fire.Cover]:
-        return self.roster.covers[side] | {
-            area: fire.cover(self.game, area, side) for _, area in self.game.markers
-        }  # fmt: skip
+    def _cover(self, area: str, side: str) -> fire.Cover:
+        """The help that a side has in an area: without markers the same on all tables."""
+        return fire.cover(self.game, area, side) if area in self._marked else self.roster.covers[side][area]
 
     def points_of(self, units: int) -> int:
         """The points that clear an area of these units."""
@@ -174,19 +181,27 @@ class Stakes:
     def _comers(self) -> dict[str, list[Comers]]:
         """The enemy's groups that can come to each area or stand there, where there are some."""
         found: dict[str, list[Comers]] = {}
-        near_of = self.roster.near
+        roster, war = self.roster, ~self.neutral
         for near, there in self.foes.items():
-            if units := there & ~self.neutral:
-                for area, comers in zip(near_of[near], self._kept_comers(near, units), strict=True):
-                    if comers.able:
-                        found.setdefault(area, []).append(comers)
+            if units := there & war:
+                local = roster.local[near]
+                rests_on = units, units & self.fresh, near, self.turn.opens_war, self.ours & local, self.held & local
+                going = roster.comers.get(rests_on) or roster.comers.ask(rests_on, partial(self._going, *rests_on))
+                for area, comers in zip(*going, strict=True):
+                    if area in found:
+                        found[area].append(comers)
+                    else:
+                        found[area] = [comers]
         return found
 
     @cached_property
     def threats(self) -> dict[str, list[Threat]]:
         """Groups of the enemy's that threaten each area, where there are some."""
-        covers = self._covers[self.side]
-        return {area: [each.under[covers[area]] for each in comers] for area, comers in self._comers.items()}
+        found = {}
+        for area, comers in self._comers.items():
+            cover = self._cover(area, self.side)
+            found[area] = [each.under[cover] for each in comers]
+        return found
 
     def risk(self, area: str, points: int) -> float:
         """The chance that the enemy takes an area which this number of points clears."""
@@ -196,20 +211,17 @@ class Stakes:
         """The points to be expected of the strongest group of fresh enemies in an area and beside it."""
         return max([threat.blow for threat in self.threats.get(area, ())], default=0.0)
 
-    def _kept_comers(self, near: str, units: int) -> tuple[Comers, ...]:
-        roster, fresh = self.roster, units & self.fresh
-        local = roster.local[near]
-        about = near, self.turn.opens_war, self.ours & local, self.held & local
-        return roster.comers.ask((units, fresh, *about), lambda: roster.comers_alike.ask(
-            (roster.troops(units, fresh), *about), lambda: self._new_comers(near, self.units_of(units))
-        ))  # fmt: skip
+    def _going(self, units: int, fresh: int, near: str, *about: Hashable) -> Going:
+        """Those of some units that can stay in their area or come to one beside it."""
+        alike = self.roster.troops(units, fresh), near, *about
+        return self.roster.comers_alike.ask(alike, lambda: self._new_comers(near, self.units_of(units)))
 
-    def _new_comers(self, near: str, units: list[ArmyUnit]) -> tuple[Comers, ...]:
-        """Those of some units that can come to each area beside theirs; the first are those that stand there."""
+    def _new_comers(self, near: str, units: list[ArmyUnit]) -> Going:
+        units = sorted(units, key=_STRENGTH)
         # a step costs all tanks the same, and all others
         each = {unit.is_tank: unit for unit in units}
         alike: dict[Hashable, Comers] = {}
-        found = [_strongest(units)]
+        found = {near: _strongest(units)}
         for area in self.roster.near[near][1:]:
             costs = {tank: movement.cost(self.turn, [unit], near, area) for tank, unit in each.items()}
             most = BARRIER_UNITS if self.game.barriered(near, area) else None
@@ -219,8 +231,9 @@ class Stakes:
                 able = [unit for unit in units if unit.moves >= costs[unit.is_tank]
                         and not (closed and self.game.closed(area, [unit]))]  # fmt: skip
                 alike[how] = _strongest(able, most)
-            found.append(alike[how])
-        return tuple(found)
+            if alike[how].able:
+                found[area] = alike[how]
+        return tuple(found), tuple(found.values())
 
     # ---- damage
 
@@ -236,7 +249,7 @@ class Stakes:
         target = self.target(area)
         blows = target.blows
         if gas or times > 1:
-            cover = fire.cover(self.game, area, self.enemy, gas=True) if gas else self._covers[self.enemy][area]
+            cover = fire.cover(self.game, area, self.enemy, gas=True) if gas else self._cover(area, self.enemy)
             blows = target.scale.under[cover, times]
         worth, clears = blows[strengths]
         return worth + (target.coming if coming else target.there) * clears
@@ -251,7 +264,7 @@ class Stakes:
     def _new_target(self, area: str) -> Target:
         scale, bit, own = self._scale(area), self.game.bits[area], self.own[area]
         prize, stake = self.worths[area]
-        blows = scale.under[self._covers[self.enemy][area], 1]
+        blows = scale.under[self._cover(area, self.enemy), 1]
         coming = prize if bit & self.theirs else 0.5 * stake if bit & self.ours else 0.0
         there, now = coming, 0.0
         if own:
@@ -264,16 +277,16 @@ class Stakes:
     def _scale(self, area: str) -> Scale:
         """The enemy in an area under points of damage."""
         foes, closed = self.foes[area], self.ours | self.held | self._crowded
-        if self.turn.readings.retreat_where != rulings.RetreatWhere.ANY_AREA:
+        if not self._anywhere:
             closed &= self.roster.local[area]
         rests_on = area, foes, foes & self.fresh, closed, self.retreated
-        return self.roster.scales.ask(rests_on, lambda: self._new_scale(area))
+        return self.roster.scales.get(rests_on) or self.roster.scales.ask(rests_on, partial(self._new_scale, area))
 
     def _new_scale(self, area: str) -> Scale:
         # units of a nation that are fresh, or not, stand alike
         steps: dict[tuple[str, bool], tuple[str, ...]] = {}
         found = []
-        for unit in damage.weakest_first(self.units_of(self.foes[area])):
+        for unit in [self.game.units[row] for row in self.roster.weakest[self.foes[area]]]:
             alike = unit.nation.id, unit.fresh
             if alike not in steps:
                 steps[alike] = damage.ladder(self.turn, unit, acting=False)
@@ -299,14 +312,13 @@ def _risk(threats: Sequence[Threat], points: int) -> float:
 
 
 def _strongest(units: Sequence[ArmyUnit], most: int | None = None) -> Comers:
-    """The strongest of some units, ``most`` of them: of the fresh ones, of all."""
-    fresh, able = (
-        tuple(sorted(sorted((unit.strength for unit in group), reverse=True)[:most]))
-        for group in ([unit for unit in units if unit.fresh], units)
-    )  # fmt: skip
-    return comers_of(fresh, able)
+    """The strongest of some units, of which the weakest come first, ``most`` of them: of the fresh ones, of all."""
+    first = -most if most else None
+    fresh = tuple([unit.strength for unit in units if unit.fresh][first:])
+    return comers_of(fresh, tuple([unit.strength for unit in units][first:]))
 
 
 def hurt(blow: float, count: int) -> float:
     """The worth of the damage of some points to ``count`` spent units."""
-    return NOW * min(blow, 2.0 * count) * 0.5 * _HURT if count else 0.0
+    most = 2.0 * count
+    return NOW * (blow if blow < most else most) * 0.5 * _HURT

@@ -50,6 +50,8 @@ class Comers:
 
 #: those of each strengths, with their answers
 comers_of = lru_cache(KEPT)(Comers)
+#: areas that units of an area can come to, with those who can
+Going = tuple[tuple[str, ...], tuple[Comers, ...]]
 
 
 #: strengths -> the worth of their damage, and the chance that they clear the area
