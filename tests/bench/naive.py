@@ -25,7 +25,7 @@ from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import NOBODY
 from bound_sim.rulesets.rules1418.state.events import DIRECT
 from bound_sim.rulesets.rules1418.steps import fire_turns, shooting, targeting
-from bound_sim.rulesets.rules1418.steps.bound import ACTS, Bound, open_bound
+from bound_sim.rulesets.rules1418.steps.bound import Bound, open_bound
 from bound_sim.rulesets.rules1418.steps.hits import MAX_DICE, take_hit
 from tests.bench.lines import lines
 
@@ -70,7 +70,7 @@ def umpire(env: simpy.Environment, bound: Bound, hits: list[Hit]) -> Generator[A
     yield env.timeout(0.5)
     for step in STEPS:
         if step.name not in FIRE:
-            ACTS[step.act](bound, step)
+            bound.play(step.name)
             continue
         yield env.timeout(1)
         for p, target in hits:

@@ -8,7 +8,6 @@ import numpy as np
 
 from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.rulesets.rules1418.answers.exact_questions import QUESTIONS
-from bound_sim.rulesets.rules1418.book.chart import S5
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.steps.bound import BattleArrays, open_bound
 from bound_sim.scenario.model import Scenario
@@ -97,7 +96,7 @@ def _recovery(at: Sequence[Stands]) -> Callable[[Faces], Once]:
                 state[col.S_HALVED, :, : len(at)], state[col.S_HIT_BOUND] = True, 0
                 bound.world.now[col.M_FIRED_ON] = True
                 bound.refresh(after_movement=False)
-                bound.resolve(S5, S5)
+                bound.play("5")
                 yield from np.array(state[col.S_HALVED, :, : len(at)], dtype=bool).tolist()
 
         found = halved()

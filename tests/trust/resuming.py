@@ -1,7 +1,7 @@
 """Rows ``reopen``, ``undo`` and ``crash in a step``: however a battle got where it stands, it goes on the same."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -11,9 +11,8 @@ from bound_sim.battle_file import BattleFile, No
 from bound_sim.battle_file.file import BattleFile as File
 from bound_sim.dice.keyed import fresh_key
 from bound_sim.rulesets.rules1418.book.chart import SUBSTEPS as substeps
-from bound_sim.rulesets.rules1418.book.chart import BoundStep
 from bound_sim.rulesets.rules1418.state import save as saved
-from bound_sim.rulesets.rules1418.steps import bound as steps
+from bound_sim.rulesets.rules1418.steps.bound import Bound
 from tests.core.battle_file.battles import GOOD, HIGH_A, LOW_A, SHEET, STORM, clock, hand_in, opened, uninterrupted
 from tests.support.scenarios_kept import scenarios_kept
 from tests.trust.checks import Check, Tried, folder, times
@@ -151,22 +150,19 @@ class Struck(Exception):
 @contextmanager
 def broken_step(name: str, *, skipped: bool = False) -> Iterator[None]:
     """The rules raise in a sub-step; or, as a control, leave it out as if nothing had happened."""
-    real = steps.ACTS
+    real = Bound.play
 
-    def struck(function: Callable[..., None]) -> Callable[..., None]:
-        def act(bound: Any, step: BoundStep) -> None:
-            if step.name != name:
-                function(bound, step)
-            elif not skipped:
-                raise Struck(name)
+    def play(self: Bound, substep: str) -> None:
+        if substep != name:
+            real(self, substep)
+        elif not skipped:
+            raise Struck(name)
 
-        return act
-
-    steps.ACTS = {kind: struck(function) for kind, function in real.items()}
+    Bound.play = play  # type: ignore[method-assign]
     try:
         yield
     finally:
-        steps.ACTS = real
+        Bound.play = real  # type: ignore[method-assign]
 
 
 def crashes(share: float, dice: random.Random, *, skipped: bool = False) -> Tried:

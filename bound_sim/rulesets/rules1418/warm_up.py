@@ -43,18 +43,13 @@ def _tiny_bound() -> Any:
 
 
 def _compile() -> None:
-    from bound_sim.rulesets.rules1418.book import chart
-    from bound_sim.rulesets.rules1418.steps import melee, movement, resolve, umpire
+    from bound_sim.rulesets.rules1418.steps import resolve, umpire
 
     bound = _tiny_bound()
-    bound.resolve(resolve.OPENING, resolve.CLOSE, to_close=True)
+    bound.resolve(resolve.OPENING, resolve.CLOSE)
+    bound.refresh(after_movement=True)
     umpire.warm(bound.field)
     _ask_all(bound.field.battle.scenario)
-    bound = _tiny_bound()
-    bound.move(chart.NORMAL)
-    movement.after_movement(bound.world, bound.field.buffers.lines, bound.todo)
-    bound.refresh(after_movement=True)
-    melee.deathmatch(bound.world, bound.dice, 1, bound.todo)
 
 
 def _ask_all(scenario: Any) -> None:

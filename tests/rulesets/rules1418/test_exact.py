@@ -15,7 +15,6 @@ from bound_sim.battle.battle import Battle, SideOrders
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets.rules1418.answers.base_text import Described, in_words
 from bound_sim.rulesets.rules1418.answers.exact import Stand, recovery
-from bound_sim.rulesets.rules1418.book.chart import S5
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.steps.bound import BattleArrays, open_bound
 from bound_sim.rulesets.rules1418.steps.chances import bombardment_hits, roll_hits, standing_after, together
@@ -283,7 +282,7 @@ def test_recovery_dice_fall_as_often(reading: str) -> None:
     f.state[col.S_HALVED, :, :2], f.state[col.S_HIT_BOUND] = True, 0
     bound.world.now[col.M_FIRED_ON] = True
     bound.refresh(after_movement=False)
-    bound.resolve(S5, S5)
+    bound.play("5")
     for p in (0, 1):
         needed, chance = Stand(scenario).recovery(p)
         assert needed == (4 if reading == "built-in" else (2, 5)[p])

@@ -293,7 +293,7 @@ class Stand:
             for back, share in answers.items():
                 after = _copied(struck)
                 land(after, 0, 1, second, first, back, round_no)
-                close_pair(after.state, after.now, after.events, 0, front, opponent, round_no)
+                close_pair(after, 0, front, opponent, round_no, self.bound.field.buffers.melee)
                 refresh_cover(after, True)
                 yield after, chance * share
 

@@ -1,4 +1,6 @@
-"""The bound of 1418: the sub-steps of ``chart.STEPS`` in the order of effectiveness, a short function a kind.
+"""The bound of 1418: the sub-steps of ``chart.STEPS`` in the order of effectiveness.
+
+``resolve`` plays them table by table, one of them or all.
 
 Files to open beside this one, by sub-step:
 
@@ -15,7 +17,7 @@ Files to open beside this one, by sub-step:
 """
 
 import copy
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from operator import is_
@@ -27,21 +29,7 @@ from bound_sim.battle.battle import Battle, Opening, SideOrders
 from bound_sim.battle.drive import collect
 from bound_sim.rulesets.kit.arrays.events import Recorder
 from bound_sim.rulesets.rules1418.book import rulings
-from bound_sim.rulesets.rules1418.book.chart import (
-    FIGHT,
-    FIRE,
-    MARK,
-    MOUNTED_FIRST,
-    MOVEMENT,
-    OF_MOVEMENT,
-    RECOVERY,
-    S5,
-    S6,
-    S7,
-    STEPS,
-    WITH_DICE,
-    BoundStep,
-)
+from bound_sim.rulesets.rules1418.book.chart import MARK, STEPS, SUBSTEPS
 from bound_sim.rulesets.rules1418.book.rulings import Readings
 from bound_sim.rulesets.rules1418.book.unit_types import resiliences, unit_types
 from bound_sim.rulesets.rules1418.state import col
@@ -63,11 +51,12 @@ from bound_sim.rulesets.rules1418.state.neighbours import LOWEST_NEED, NEEDS, Ne
 from bound_sim.rulesets.rules1418.state.orders_in import OrdersTaken, Rows, most_legs
 from bound_sim.rulesets.rules1418.state.save import restore
 from bound_sim.rulesets.rules1418.state.world import World, named_numbers
-from bound_sim.rulesets.rules1418.steps import melee, movement, tasks, ways
+from bound_sim.rulesets.rules1418.steps import tasks, ways
 from bound_sim.rulesets.rules1418.steps.chances import chance_to_hit
 from bound_sim.rulesets.rules1418.steps.contact import new_lines
 from bound_sim.rulesets.rules1418.steps.cover import refresh_cover, settle_terrain
 from bound_sim.rulesets.rules1418.steps.hits import MAX_DICE, NO_REROLL, SUCCESSES
+from bound_sim.rulesets.rules1418.steps.ranks import new_melee_room
 from bound_sim.rulesets.rules1418.steps.resolve import CLOSE, OPENING, Buffers, Span, resolve
 from bound_sim.rulesets.rules1418.steps.shooting import new_fire_buffers
 from bound_sim_maps.faults import Unfit
@@ -155,6 +144,7 @@ class BattleArrays:
                 ways.new_path_buffers(platoons, given.legs),
                 new_lines(self.units, given.legs),
                 new_fire_buffers(self.units),
+                new_melee_room(platoons),
             )
         )
         self.tables = np.arange(battle.first_table, battle.first_table + battle.tables, dtype=np.uint64)
@@ -226,87 +216,25 @@ class Bound:
     field: BattleArrays
     world: World
     dice: Any
-    #: what anybody has to do on each table, see ``effectiveness``
+    #: what anybody has to do on each table, see ``steps.resolve``
     todo: Array
 
-    def resolve(self, first: int, last: int, *, to_close: bool = False) -> None:
-        """From a sub-step of # or fire to another, on the state at the opening of each; see ``Span``."""
+    def resolve(self, first: int, last: int) -> None:
+        """From a sub-step to another, by their places: see ``Span``."""
         f = self.field
-        span = Span(first, last, not f.step_by_step, to_close)
+        span = Span(first, last, not f.step_by_step)
         resolve(f.ground, self.number, self.world, f.near, self.dice, f.buffers, self.todo, span)
 
-    def concerns(self, what: int) -> bool:
-        """True if anybody on any table has to do something of the kind: ``tasks.MOVES``, ``tasks.TURNS``."""
-        return bool(np.bitwise_or.reduce(self.todo) & what)
-
-    def move(self, substep: int) -> None:
-        """A sub-step of movement."""
-        f = self.field
-        if self.concerns(tasks.MOVES):
-            paths, lines, _ = f.buffers
-            movement.move(f.ground, self.number, self.world, paths, lines, self.todo, substep)
+    def play(self, substep: str) -> None:
+        """A sub-step by itself."""
+        place = SUBSTEPS.index(substep)
+        self.resolve(place, place)
+        if place == OPENING and self.field.step_by_step:
+            self.todo[:] = tasks.EVERYTHING
 
     def refresh(self, *, after_movement: bool) -> None:
         """Cover and modified R of all, before or after step 5."""
         refresh_cover(self.world, after_movement)
-
-
-def mark(bound: Bound, step: BoundStep) -> None:
-    """(#) Reinforcements enter, contacts are taken up, movers are marked (R-9, R-20, Q-half-way); who shoots when."""
-    bound.resolve(OPENING, OPENING)
-    if bound.field.step_by_step:
-        bound.todo[:] = tasks.EVERYTHING
-
-
-def fire(bound: Bound, step: BoundStep) -> None:
-    """(1-4, 6, 7) Direct fire and bombardment of those whose sub-step it is: all dice, then all hits."""
-    number = WITH_DICE.index(step.name)
-    bound.resolve(number, number)
-
-
-def recover(bound: Bound, step: BoundStep) -> None:
-    """(5) opens with the recovery dice (R-29), then mounted ones move where Q-mounted-movement says so."""
-    fire(bound, step)
-    mounted_first(bound)
-
-
-def mounted_first(bound: Bound) -> None:
-    """Q-mounted-movement, other reading: mounted ones move before all others."""
-    if bound.field.readings.mounted_movement == rulings.MountedMovement.BEFORE_FOOT:
-        bound.move(MOUNTED_FIRST)
-
-
-def move(bound: Bound, step: BoundStep) -> None:
-    """(5) Movement: assaulting first, then normals, then those who were dug in when they started; explicit turns."""
-    bound.move(OF_MOVEMENT.index(step.name))
-    if step.name == OF_MOVEMENT[-1] and bound.concerns(tasks.MOVES | tasks.TURNS):
-        movement.after_movement(bound.world, bound.field.buffers.lines, bound.todo)
-
-
-def melee_and_deathmatch(bound: Bound, step: BoundStep) -> None:
-    """After step 7: all pairs in contact fight, then deathmatch rounds (section 9)."""
-    if bound.concerns(tasks.MOVES):
-        melee.deathmatch(bound.world, bound.dice, bound.number, bound.todo)
-
-
-#: what is done in a sub-step, by its kind: ``chart.STEPS`` has the order of effectiveness
-ACTS: dict[str, Callable[[Bound, BoundStep], None]] = {
-    MARK: mark, FIRE: fire, RECOVERY: recover, MOVEMENT: move, FIGHT: melee_and_deathmatch,
-}  # fmt: skip
-
-
-def at_once(bound: Bound) -> None:
-    """All of ``chart.STEPS``, and the bound's close, where nobody looks on between them."""
-    bound.resolve(OPENING, S5, to_close=True)
-    if not bound.concerns(tasks.MOVES | tasks.TURNS):
-        return
-    mounted_first(bound)
-    for step in STEPS:
-        if step.act == MOVEMENT:
-            move(bound, step)
-    bound.resolve(S6, S7)
-    melee_and_deathmatch(bound, STEPS[-1])
-    close(bound)
 
 
 def open_bound(field: BattleArrays, number: int, sides: dict[str, SideOrders]) -> Bound:
@@ -321,11 +249,6 @@ def open_bound(field: BattleArrays, number: int, sides: dict[str, SideOrders]) -
         wipe(field.now)
     dice = battle.dice.open_bound(number, field.rows.rollers, field.tables)
     return Bound(number, field, field.world(battalions, orders, field.now), dice, field.todo)
-
-
-def close(bound: Bound) -> None:
-    """Dug in from the next bound, packed and unpacked, under fire (R-10, Q-packing, Q-under-fire)."""
-    bound.resolve(CLOSE, CLOSE)
 
 
 def side_by_side(platoons: int) -> int:
@@ -353,7 +276,7 @@ def alike(orders: Sequence[dict[str, SideOrders]]) -> list[tuple[dict[str, SideO
 def play_out(field: BattleArrays, number: int, sides: dict[str, SideOrders]) -> None:
     """A bound of tables that nobody looks at before its end."""
     bound = open_bound(field, number, sides)
-    at_once(bound)
+    bound.resolve(OPENING, CLOSE)
     dice = field.battle.dice
     dice.after_substep(bound.dice, number)
     dice.close_bound(bound.dice, number)
@@ -382,17 +305,17 @@ def play(battle: Battle) -> Generator[Any, Any, None]:
         hurries = battle.hurries and not field.step_by_step
         for step in () if hurries else STEPS:
             yield battle.substep(number, step.name)
-            ACTS[step.act](bound, step)
+            bound.play(step.name)
             battle.dice.after_substep(bound.dice, number)
             log_writer.drain(number, step.name, field.events)
             if step.act == MARK:
                 log_writer.orders(number, sides, field.state, bound.world.now)
         yield battle.substep(number, "end")
         if hurries:
-            at_once(bound)
+            bound.resolve(OPENING, CLOSE)
             battle.dice.after_substep(bound.dice, number)
         else:
-            close(bound)
+            bound.resolve(CLOSE, CLOSE)
         battle.dice.close_bound(bound.dice, number)
         field.bound = None
         log_writer.states(number, field.state)

@@ -34,7 +34,7 @@ class Lines(NamedTuple):
     ``widest`` is the most that half a base's width and depth come to together, 0.01 mm. ``order`` are all rows by
     ``along``, their place when ``line_up`` was called for the table on one ``axis``, x (0) or y (1); who is not on the
     table stands far off. ``drift`` is the most that any has moved on it since. ``spread`` [axis, stretch] is room to
-    choose it. ``most`` is each side's enemies' longest way.
+    choose it. ``most`` is each side's enemies' longest way. ``queue`` and ``stuck`` are room for a row of each platoon.
     """
 
     x: Array
@@ -49,6 +49,8 @@ class Lines(NamedTuple):
     drift: Array
     spread: Array
     most: Array
+    queue: Array
+    stuck: Array
 
 
 def new_lines(units: Array, legs: int) -> Lines:
@@ -62,6 +64,7 @@ def new_lines(units: Array, legs: int) -> Lines:
         np.arange(platoons), np.zeros(platoons, dtype=np.int64), np.zeros(1, dtype=np.int64),
         np.zeros(1, dtype=np.int64), np.zeros((2, _STRETCHES), dtype=np.int64),
         np.zeros(int(units[col.U_SIDE].max(initial=0)) + 1),
+        np.zeros(platoons, dtype=np.int64), np.zeros(platoons, dtype=np.bool_),
     )  # fmt: skip
 
 

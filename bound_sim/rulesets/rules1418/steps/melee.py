@@ -1,7 +1,5 @@
 """Melee and deathmatch (section 9): strike order, second ranks, deductions, until nobody touches."""
 
-import numpy as np
-
 from bound_sim.dice.keyed import MELEE_DIE, MELEE_REROLL, roll
 from bound_sim.rulesets.kit.arrays.events import next_row
 from bound_sim.rulesets.rules1418.book import rulings
@@ -20,13 +18,12 @@ from bound_sim.rulesets.rules1418.state.events import (
 )
 from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps.cover import refresh_on
-from bound_sim.rulesets.rules1418.steps.hits import MAX_DICE, again_needed, bonus_die, count_hits, roll_again, take_hit
+from bound_sim.rulesets.rules1418.steps.hits import again_needed, bonus_die, count_hits, roll_again, take_hit
 from bound_sim.rulesets.rules1418.steps.movement import pair_touching
 from bound_sim.rulesets.rules1418.steps.ranks import form_ranks
 from bound_sim.rulesets.rules1418.steps.shooting import lose_transport
 from bound_sim.rulesets.rules1418.steps.targeting import needs_too_much
-from bound_sim.rulesets.rules1418.steps.tasks import MOVES
-from bound_sim_kernels.compiled import allocating, compiled, part
+from bound_sim_kernels.compiled import compiled, part
 
 _STALEMATE, _STEPS_UP, _BEHIND = NUMBER["stalemate"], NUMBER["steps-up"], NUMBER["stands-behind"]
 _TOO_HARD, _NO_DICE, _FELL = NUMBER["cannot-strike"], NUMBER["no-melee-dice"], NUMBER["fell-first"]
@@ -153,14 +150,13 @@ def step_up(state, now, events, t, p, fallen, round_no):  # type: ignore[no-unty
     say_in_round(events, p, _STEPS_UP, fallen, 0.0, round_no)
 
 
-@allocating
-def close_up(state, now, events, t, head, round_no):  # type: ignore[no-untyped-def]
+@part
+def close_up(world: World, t, head, round_no, room):  # type: ignore[no-untyped-def]
     """R-42: after a round the living of a file close up to its front; gives its first, NOBODY where all fell."""
-    places = np.zeros((64, 5), dtype=np.int64)
-    members = np.zeros(64, dtype=np.int64)
+    state, now, events, members, places = world.state, world.now, world.events, room.members, room.places
     count = 0
     p = head
-    while p != NOBODY and count < 64:
+    while p != NOBODY and count < len(members):
         members[count] = p
         places[count, 0], places[count, 1], places[count, 2] = (
             state[col.S_X, t, p],
@@ -196,12 +192,16 @@ def close_up(state, now, events, t, head, round_no):  # type: ignore[no-untyped-
     return first
 
 
-@allocating
-def close_pair(state, now, events, t, p, e, round_no):  # type: ignore[no-untyped-def]
-    """R-42, R-43: after a round both files close up; what is left of both in front is a pair for the next."""
+@compiled
+def close_pair(world: World, t, p, e, round_no, room):  # type: ignore[no-untyped-def]
+    """R-42, R-43: after a round both files close up; what is left of both in front is a pair for the next.
+
+    ``room`` is ``MeleeRoom``.
+    """
+    state = world.state
     state[col.S_OPPONENT, t, p] = state[col.S_OPPONENT, t, e] = NOBODY
-    first = close_up(state, now, events, t, p, round_no)
-    other = close_up(state, now, events, t, e, round_no)
+    first = close_up(world, t, p, round_no, room)
+    other = close_up(world, t, e, round_no, room)
     if first != NOBODY and other != NOBODY:
         state[col.S_OPPONENT, t, first], state[col.S_OPPONENT, t, other] = other, first
 
@@ -212,48 +212,44 @@ def can_fight(units, state, t, p):  # type: ignore[no-untyped-def]
     return units[col.U_MELEE_DICE, p] > 0 or units[col.U_MELEE_DICE, state[col.S_OPPONENT, t, p]] > 0
 
 
-@allocating
-def stand_behind(world: World, t, round_no):  # type: ignore[no-untyped-def]
+@part
+def stand_behind(world: World, t, round_no, room):  # type: ignore[no-untyped-def]
     """R-42: who is second rank as the fighters stand; said to those who were not."""
     units, state, now, events = world.units, world.state, world.now, world.events
-    before = now[col.M_BEHIND, t].copy()
-    form_ranks(units, state, now, t)
+    for p in range(units.shape[1]):
+        room.before[p] = now[col.M_BEHIND, t, p]
+    form_ranks(units, state, now, t, room)
     for p in range(units.shape[1]):
         rear = now[col.M_BEHIND, t, p]
-        if rear != NOBODY and (rear != before[p] or round_no == 0):
+        if rear != NOBODY and (rear != room.before[p] or round_no == 0):
             say_in_round(events, rear, _BEHIND, p, 0.0, round_no)
 
 
-@compiled
-def deathmatch(world: World, dice, bound, todo):  # type: ignore[no-untyped-def]
-    """Section 9: the first fight and then round after round at one R less, until nobody touches."""
+@part
+def deathmatch(world: World, dice, bound, t, buffers):  # type: ignore[no-untyped-def]
+    """Section 9, on a table: the first fight and then round after round at one R less, until nobody touches."""
     units, state, now, readings, events = world.units, world.state, world.now, world.in_force[0], world.events
-    platoons = units.shape[1]
-    room = np.zeros((4, MAX_DICE), dtype=np.int64)
-    pairs = np.zeros((platoons, 2), dtype=np.int64)
-    for t in range(state.shape[1]):
-        if not todo[t] & MOVES:
-            continue
-        stand_behind(world, t, 0)
-        for round_no in range(MOST_ROUNDS):
-            count = 0
-            for p in range(platoons):
-                if state[col.S_STATUS, t, p] == ON_TABLE and state[col.S_OPPONENT, t, p] > p:
-                    if can_fight(units, state, t, p):
-                        pairs[count, 0], pairs[count, 1] = p, state[col.S_OPPONENT, t, p]
-                        count += 1
-                    elif round_no == 0:
-                        e = state[col.S_OPPONENT, t, p]
-                        say(events, p, _STALEMATE, e, 0.0)
-                        say(events, e, _STALEMATE, p, 0.0)
-            if count == 0:
-                break
-            for i in range(count):
-                fight(world, dice, t, bound, pairs[i, 0], pairs[i, 1], round_no, room)
-            for i in range(count):
-                close_pair(state, now, events, t, pairs[i, 0], pairs[i, 1], round_no)
-            if readings.repair == rulings.Repair.PAIR_UP:
-                pair_touching(units, state, now, t, False)
-                stand_behind(world, t, round_no)
-            refresh_on(world, t, True)
-        lose_transport(world, t)
+    platoons, room, pairs = units.shape[1], buffers.melee, buffers.melee.pairs
+    stand_behind(world, t, 0, room)
+    for round_no in range(MOST_ROUNDS):
+        count = 0
+        for p in range(platoons):
+            if state[col.S_STATUS, t, p] == ON_TABLE and state[col.S_OPPONENT, t, p] > p:
+                if can_fight(units, state, t, p):
+                    pairs[count, 0], pairs[count, 1] = p, state[col.S_OPPONENT, t, p]
+                    count += 1
+                elif round_no == 0:
+                    e = state[col.S_OPPONENT, t, p]
+                    say(events, p, _STALEMATE, e, 0.0)
+                    say(events, e, _STALEMATE, p, 0.0)
+        if count == 0:
+            break
+        for i in range(count):
+            fight(world, dice, t, bound, pairs[i, 0], pairs[i, 1], round_no, buffers.fire.dice)
+        for i in range(count):
+            close_pair(world, t, pairs[i, 0], pairs[i, 1], round_no, room)
+        if readings.repair == rulings.Repair.PAIR_UP:
+            pair_touching(units, state, now, t, False)
+            stand_behind(world, t, round_no, room)
+        refresh_on(world, t, True)
+    lose_transport(world, t)

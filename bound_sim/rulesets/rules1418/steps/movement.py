@@ -62,7 +62,7 @@ from bound_sim.rulesets.rules1418.steps.reach import (
     point_at,
     terrain_after,
 )
-from bound_sim.rulesets.rules1418.steps.tasks import MOVES, TURNS, pinned
+from bound_sim.rulesets.rules1418.steps.tasks import pinned
 from bound_sim.rulesets.rules1418.steps.ways import line_of, start_of
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.bases import bases_overlap
@@ -470,12 +470,10 @@ def leave_table(state, now, lines, t):  # type: ignore[no-untyped-def]
 
 
 @part
-def settle(g, bound, world: World, lines, t, order, stuck):  # type: ignore[no-untyped-def]
-    """R-20 (6), Q-settle: who touched nobody ends one by one, least way to go first, at the last clear point.
-
-    ``order`` and ``stuck`` are room for a row of each platoon.
-    """
+def settle(g, bound, world: World, lines, t):  # type: ignore[no-untyped-def]
+    """R-20 (6), Q-settle: who touched nobody ends one by one, least way to go first, at the last clear point."""
     units, state, now, events = world.units, world.state, world.now, world.events
+    order, stuck = lines.queue, lines.stuck
     count = 0
     for p in range(units.shape[1]):
         if lines.mark[col.L_ACTIVE, p]:
@@ -613,55 +611,45 @@ def record_move(state, now, lines, events, t, p, substep):  # type: ignore[no-un
         move.contact, move.ended = lines.mark[col.L_CONTACT, p], lines.mark[col.L_WHY, p]
 
 
-@compiled
-def move(g, bound, world: World, paths, lines, todo, substep):  # type: ignore[no-untyped-def]
-    """R-20: one sub-step of step 5 on every table on which anybody moves."""
+@part
+def move(g, bound, world: World, buffers, t, substep):  # type: ignore[no-untyped-def]
+    """R-20: one sub-step of step 5 on a table."""
     units, state, now, events = world.units, world.state, world.now, world.events
-    order, stuck = np.zeros(units.shape[1], dtype=np.int64), np.zeros(units.shape[1], dtype=np.bool_)
-    for t in range(state.shape[1]):
-        if not todo[t] & MOVES:
-            continue
-        if not start_lines(g, bound, world, paths, lines, t, substep):
-            continue
-        line_up(state, lines, t)
-        take_crossings(g, bound, units, state, lines, events, t)
-        contacts(g, bound, world, lines, t)
-        leave_table(state, now, lines, t)
-        settle(g, bound, world, lines, t, order, stuck)
-        if any_idle(lines):
-            form_ranks(units, state, now, t)
-        arrive(g, bound, world, paths, lines, t, substep)
+    paths, lines = buffers.paths, buffers.lines
+    if not start_lines(g, bound, world, paths, lines, t, substep):
+        return
+    line_up(state, lines, t)
+    take_crossings(g, bound, units, state, lines, events, t)
+    contacts(g, bound, world, lines, t)
+    leave_table(state, now, lines, t)
+    settle(g, bound, world, lines, t)
+    if any_idle(lines):
+        form_ranks(units, state, now, t, buffers.melee)
+    arrive(g, bound, world, paths, lines, t, substep)
 
 
-@compiled
-def after_movement(world: World, lines, todo):  # type: ignore[no-untyped-def]
+@part
+def after_movement(world: World, lines, t):  # type: ignore[no-untyped-def]
     """After step 5: explicit turns (Q-facing), who stands idle against an enemy (R-20, R-21); cover (R-31)."""
     units, state, now, orders, events = world.units, world.state, world.now, world.orders, world.events
-    for t in range(state.shape[1]):
-        if not todo[t] & (MOVES | TURNS):
+    for p in range(units.shape[1]):
+        lines.mark[col.L_ACTIVE, p] = False
+    lined_up = False
+    for p in range(units.shape[1]):
+        if state[col.S_STATUS, t, p] != ON_TABLE or orders[col.O_FACING, p] == NOBODY or not orders[col.O_COVERED, p]:
             continue
-        for p in range(units.shape[1]):
-            lines.mark[col.L_ACTIVE, p] = False
-        lined_up = False
-        for p in range(units.shape[1]):
-            if (
-                state[col.S_STATUS, t, p] != ON_TABLE
-                or orders[col.O_FACING, p] == NOBODY
-                or not orders[col.O_COVERED, p]
-            ):
-                continue
-            if not lined_up:
-                line_up(state, lines, t)
-                lined_up = True
-            if state[col.S_OPPONENT, t, p] == NOBODY and orders[col.O_FACING, p] != state[col.S_FACING, t, p]:
-                turned = state[col.S_X, t, p], state[col.S_Y, t, p], orders[col.O_FACING, p]
-                q = who_overlaps(units, state, lines, t, p, turned, NOBODY)
-                if q == NOBODY:
-                    state[col.S_FACING, t, p] = orders[col.O_FACING, p]
-                else:
-                    say(events, p, _NO_TURN, q, 0.0)
-        pair_touching(units, state, now, t, True)
-        refresh_on(world, t, True)
+        if not lined_up:
+            line_up(state, lines, t)
+            lined_up = True
+        if state[col.S_OPPONENT, t, p] == NOBODY and orders[col.O_FACING, p] != state[col.S_FACING, t, p]:
+            turned = state[col.S_X, t, p], state[col.S_Y, t, p], orders[col.O_FACING, p]
+            q = who_overlaps(units, state, lines, t, p, turned, NOBODY)
+            if q == NOBODY:
+                state[col.S_FACING, t, p] = orders[col.O_FACING, p]
+            else:
+                say(events, p, _NO_TURN, q, 0.0)
+    pair_touching(units, state, now, t, True)
+    refresh_on(world, t, True)
 
 
 @part
