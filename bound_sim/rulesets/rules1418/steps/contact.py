@@ -22,8 +22,6 @@ NEVER = 1 << 40
 TOUCHING_U = 4.0
 #: stretches of an axis in which bases are counted, each this long in 0.01 mm; what lies further off begins anew
 _STRETCHES, _STRETCH_U = 64, 10 * U_PER_CM
-#: where those stand on the axis that are not on the table
-_FAR_OFF = 1 << 40
 _SCALE = float(DIRECTION_SCALE)
 _SAME = 1e-9
 
@@ -32,9 +30,10 @@ class Lines(NamedTuple):
     """Lines of the movers of one sub-step on one table: places and lengths [platoon, point], rows ``L_`` and ``W_``.
 
     ``widest`` is the most that half a base's width and depth come to together, 0.01 mm. ``order`` are all rows by
-    ``along``, their place when ``line_up`` was called for the table on one ``axis``, x (0) or y (1); who is not on the
-    table stands far off. ``drift`` is the most that any has moved on it since. ``spread`` [axis, stretch] is room to
-    choose it. ``most`` is each side's enemies' longest way. ``queue`` and ``stuck`` are room for a row of each platoon.
+    ``along``, their place (of who has left the table, the last one) when ``line_up`` was called for the table on one
+    ``axis``, x (0) or y (1). ``drift`` is the most that any has moved on it since. ``spread`` [axis, stretch] is room
+    to choose it. ``most`` is each side's enemies' longest way. ``queue`` and ``stuck`` are room for a row of each
+    platoon.
     """
 
     x: Array
@@ -87,8 +86,9 @@ def line_up(state, lines, t):  # type: ignore[no-untyped-def]
     """Put all rows in order by where they are, so that who is near is found without looking at everybody."""
     lines.axis[0] = axis_of(state, lines, t)
     for p in range(state.shape[2]):
-        at = state[col.S_X, t, p] if lines.axis[0] == 0 else state[col.S_Y, t, p]
-        lines.along[p] = at if state[col.S_STATUS, t, p] == ON_TABLE else _FAR_OFF
+        # who has left the table keeps its last place: rows that went to the end and came back on the next table would
+        # be sorted anew each time
+        lines.along[p] = state[col.S_X, t, p] if lines.axis[0] == 0 else state[col.S_Y, t, p]
     sort_rows(lines.order, lines.along)
     lines.drift[0] = 0
 
