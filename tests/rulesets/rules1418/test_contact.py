@@ -1,4 +1,4 @@
-"""covers: bound_sim/rulesets/rules1418/steps/contact.py
+"""covers: bound_sim/rulesets/rules1418/steps/contact.py, bound_sim/rulesets/rules1418/steps/halts.py
 
 Contact (R-20, R-21, Q-corner, Q-flush, Q-pinned, Q-second-rank, Q-settle): places computed by hand, in cm.
 
@@ -21,7 +21,7 @@ from bound_sim.rulesets.rules1418.state.arrays import (
     STRIKE_MEDIUM,
     strike_class,
 )
-from bound_sim.rulesets.rules1418.steps.movement import step_aside
+from bound_sim.rulesets.rules1418.steps.halts import step_aside
 from bound_sim.scenario.forces import Forces
 from bound_sim.scenario.model import Side
 from bound_sim_kernels.compiled import compiles

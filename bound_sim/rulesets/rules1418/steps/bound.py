@@ -11,6 +11,7 @@ Files to open beside this one, by sub-step:
 - 1a, 1b, 2a, 2b, 6, 7, of batteries together: ``bombardment`` (the circle, who is under it), ``hits`` (what dice do)
 - 5: ``shooting`` (who recovers)
 - 5a, 5b, 5c: ``movement`` (who moves, and what ends it), ``contact`` (who touches whom)
+- 5a, 5b, 5c, where they end: ``halts`` (who stands where, among friends)
 - 5a, 5b, 5c, a platoon's way: ``ways`` (line, pace), ``reach`` (rates, how far it gets)
 - melee: ``melee`` (who strikes when, and what comes of it), ``ranks`` (who stands behind whom)
 - 7, and the bound is over: ``reinforcements`` (who digs in, who packs, what is carried over)

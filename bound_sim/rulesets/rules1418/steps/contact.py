@@ -20,6 +20,8 @@ TICKS = 1 << 20
 NEVER = 1 << 40
 #: bases that lie within this of each other (0.01 mm) count as touching, since turned bases have rounded corners
 TOUCHING_U = 4.0
+#: places of bases that are noted as changed
+_CHANGES = 16
 #: stretches of an axis in which bases are counted, each this long in 0.01 mm; what lies further off begins anew
 _STRETCHES, _STRETCH_U = 64, 10 * U_PER_CM
 _SCALE = float(DIRECTION_SCALE)
@@ -50,6 +52,7 @@ class Lines(NamedTuple):
     most: Array
     queue: Array
     stuck: Array
+    changed: Array
 
 
 def new_lines(units: Array, legs: int) -> Lines:
@@ -63,7 +66,7 @@ def new_lines(units: Array, legs: int) -> Lines:
         np.arange(platoons), np.zeros(platoons, dtype=np.int64), np.zeros(1, dtype=np.int64),
         np.zeros(1, dtype=np.int64), np.zeros((2, _STRETCHES), dtype=np.int64),
         np.zeros(int(units[col.U_SIDE].max(initial=0)) + 1),
-        np.zeros(platoons, dtype=np.int64), np.zeros(platoons, dtype=np.bool_),
+        np.zeros(platoons, dtype=np.int64), np.zeros(platoons, dtype=np.bool_), np.zeros((2, _CHANGES), dtype=np.int64),
     )  # fmt: skip
 
 

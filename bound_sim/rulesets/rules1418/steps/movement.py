@@ -36,15 +36,13 @@ from bound_sim.rulesets.rules1418.steps.contact import (
     corners_around,
     first_touch,
     first_within,
-    last_clear,
     line_up,
-    may_stand,
-    stand_at,
     touching,
     turn_flush,
     who_overlaps,
 )
 from bound_sim.rulesets.rules1418.steps.cover import cover_row, refresh_on, settle_base
+from bound_sim.rulesets.rules1418.steps.halts import draw_back_from, go_on, halt, settle, stand_back, stands_on
 from bound_sim.rulesets.rules1418.steps.hits import break_contact
 from bound_sim.rulesets.rules1418.steps.ranks import form_ranks
 from bound_sim.rulesets.rules1418.steps.reach import (
@@ -59,14 +57,13 @@ from bound_sim.rulesets.rules1418.steps.reach import (
     Start,
     allowance,
     away_from_zero,
-    point_at,
     terrain_after,
 )
 from bound_sim.rulesets.rules1418.steps.tasks import pinned
 from bound_sim.rulesets.rules1418.steps.ways import line_of, start_of
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.bases import bases_overlap
-from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
+from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.queries import crossing_at
 
 #: Q-who-may-contact, other reading: how far from an enemy others stop, 0.01 mm
@@ -75,7 +72,7 @@ _STOP_SHORT_U = 500
 _WAS_CONTACTED, _IDLE, _NO_PLACE = NUMBER["was-contacted"], NUMBER["idle"], NUMBER["no-place"]
 _EDGE, _IMPASSABLE, _TABLE = NUMBER["halted-edge"], NUMBER["halted-impassable"], NUMBER["halted-table"]
 _SECOND_RANK = NUMBER["second-rank"]
-_CROSSING, _SETTLED, _NO_TURN = NUMBER["crossing-taken"], NUMBER["settled"], NUMBER["no-turn"]
+_CROSSING, _NO_TURN = NUMBER["crossing-taken"], NUMBER["no-turn"]
 _SHORT = NUMBER["short-of-enemy"]
 
 
@@ -292,74 +289,6 @@ def look_ahead(world: World, lines, t, p, after):  # type: ignore[no-untyped-def
 
 
 @part
-def halt(state, lines, t, p, length):  # type: ignore[no-untyped-def]
-    """Stand a mover at a length of its line."""
-    lines.mark[col.L_ACTIVE, p] = False
-    lines.way[col.W_AT, p] = length
-    x, y = point_at(lines.x[p], lines.y[p], lines.cumulative[p], lines.mark[col.L_POINTS, p], length)
-    stand_at(state, lines, t, p, x, y)
-
-
-@part
-def draw_back_from(units, state, lines, t, p, e):  # type: ignore[no-untyped-def]
-    """Draw a halted mover back along its line by the lattice's rounding, until it doesn't overlap the enemy."""
-    while lines.way[col.W_AT, p] > 0.0 and who_overlaps_one(units, state, t, p, e):
-        halt(state, lines, t, p, max(lines.way[col.W_AT, p] - 1.0, 0.0))
-
-
-@part
-def stands_on(units, state, lines, t, p, but):  # type: ignore[no-untyped-def]
-    """True where a base overlaps another that stands, ``but`` left out."""
-    place = state[col.S_X, t, p], state[col.S_Y, t, p], state[col.S_FACING, t, p]
-    return who_overlaps(units, state, lines, t, p, place, but) != NOBODY
-
-
-@part
-def who_overlaps_one(units, state, t, p, e):  # type: ignore[no-untyped-def]
-    """True where two bases overlap at their present places."""
-    from_x, from_y = state[col.S_X, t, p], state[col.S_Y, t, p]
-    a = corners_of(units, state, t, p)
-    b = corners_of(units, state, t, e)
-    return bases_overlap(state[col.S_X, t, e] - from_x, state[col.S_Y, t, e] - from_y, a, b)
-
-
-@part
-def step_aside(g, bound, units, state, lines, t, p):  # type: ignore[no-untyped-def]
-    """Put a mover whose start has been taken too on the nearest clear place, straight back first."""
-    x, y, facing = state[col.S_X, t, p], state[col.S_Y, t, p], state[col.S_FACING, t, p]
-    for away in range(100, 60000, 100):
-        for k in range(8):
-            bearing = (facing + 1800 + (450 * ((k + 1) // 2) if k % 2 == 0 else -450 * ((k + 1) // 2))) % 3600
-            nx = x + away_from_zero(float(away) * float(DIRECTION_X[bearing]) / float(DIRECTION_SCALE))
-            ny = y + away_from_zero(float(away) * float(DIRECTION_Y[bearing]) / float(DIRECTION_SCALE))
-            if may_stand(g, bound, nx, ny):
-                if who_overlaps(units, state, lines, t, p, (nx, ny, facing), NOBODY) == NOBODY:
-                    stand_at(state, lines, t, p, nx, ny)
-                    lines.mark[col.L_OFF_LINE, p] = True
-                    return
-
-
-@part
-def stand_back(g, bound, world: World, lines, t, p):  # type: ignore[no-untyped-def]
-    """Q-settle: stand a halted mover at the last clear point of its line; aside where even its start is taken."""
-    units, state, now = world.units, world.state, world.now
-    length = last_clear(units, state, lines, t, p, lines.way[col.W_AT, p])
-    if length >= 0.0:
-        halt(state, lines, t, p, length)
-        return
-    halt(state, lines, t, p, 0.0)
-    state[col.S_FACING, t, p] = now[col.M_WAS_FACING, t, p]
-    step_aside(g, bound, units, state, lines, t, p)
-
-
-@part
-def go_on(state, lines, t, p):  # type: ignore[no-untyped-def]
-    """Let a halted mover go on: no contact came of its touch."""
-    lines.mark[col.L_ACTIVE, p] = True
-    stand_at(state, lines, t, p, lines.x[p, 0], lines.y[p, 0])
-
-
-@part
 def make_contact(g, bound, world: World, lines, t, p, e, tick):  # type: ignore[no-untyped-def]
     """R-20 (3)-(5): mover p touches enemy e: who moved stops there, p turns flush, both are pinned; or p is idle.
 
@@ -467,49 +396,6 @@ def leave_table(state, now, lines, t):  # type: ignore[no-untyped-def]
             halt(state, lines, t, p, lines.way[col.W_STOP, p])
             state[col.S_STATUS, t, p] = WITHDRAWN
             now[col.M_TASK, t, p] = GONE
-
-
-@part
-def settle(g, bound, world: World, lines, t):  # type: ignore[no-untyped-def]
-    """R-20 (6), Q-settle: who touched nobody ends one by one, least way to go first, at the last clear point."""
-    units, state, now, events = world.units, world.state, world.now, world.events
-    order, stuck = lines.queue, lines.stuck
-    count = 0
-    for p in range(units.shape[1]):
-        if lines.mark[col.L_ACTIVE, p]:
-            at = count
-            while at > 0 and lines.way[col.W_STOP, order[at - 1]] > lines.way[col.W_STOP, p]:
-                order[at] = order[at - 1]
-                at -= 1
-            order[at] = p
-            count += 1
-    stuck[:] = False
-    again = True
-    while again:
-        again = False
-        for i in range(count):
-            lines.mark[col.L_ACTIVE, order[i]] = not stuck[order[i]]
-            stand_at(state, lines, t, order[i], lines.x[order[i], 0], lines.y[order[i], 0])
-        for i in range(count):
-            p = order[i]
-            if stuck[p]:
-                continue
-            length = last_clear(units, state, lines, t, p, lines.way[col.W_STOP, p])
-            if length < 0.0:
-                stuck[p] = True
-                again = True
-                break
-            halt(state, lines, t, p, length)
-    for i in range(count):
-        p = order[i]
-        if stuck[p]:
-            lines.way[col.W_AT, p] = 0.0
-            state[col.S_FACING, t, p] = now[col.M_WAS_FACING, t, p]
-            if stands_on(units, state, lines, t, p, NOBODY):
-                step_aside(g, bound, units, state, lines, t, p)
-        if lines.way[col.W_AT, p] < lines.way[col.W_STOP, p] - 1.0:
-            lines.mark[col.L_WHY, p] = FRIENDS
-            say(events, p, _SETTLED, 0.0, lines.way[col.W_STOP, p] - lines.way[col.W_AT, p])
 
 
 @part
