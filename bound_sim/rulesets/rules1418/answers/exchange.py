@@ -5,10 +5,9 @@ fire, the less the more of that company's friends are nearer to it.
 """
 # not measured: what somebody in a seat would order: the rules judge it
 
-from bisect import bisect_right
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, cached_property
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -29,10 +28,11 @@ HITS = 2
 #: enemies within this of one that is closed with fight beside him
 _BESIDE_U = 8 * U_PER_CM
 _HALF_U = round(BASE_WIDTH_CM * U_PER_CM / 2)
+#: further than any place, squared
+_FAR2 = 1 << 60
 
 
-@dataclass(frozen=True)
-class Stand:
+class Stand(NamedTuple):
     """A base on the table as the side sees it; ``cover`` is the row of the cover chart that it stands in."""
 
     id: str
@@ -47,6 +47,10 @@ class Stand:
     cover: int
 
 
+#: an enemy that has a place in its range, and the number of bases nearer to it than that
+Threat = tuple[UnitType, int]
+
+
 class Exchange:
     """The fire of both sides at each other; ``reach_u`` is how far a type shoots."""
 
@@ -54,33 +58,47 @@ class Exchange:
         self, own: Sequence[Stand], enemies: Sequence[Stand], reach_u: Callable[[UnitType], float]
     ) -> None:  # fmt: skip
         self.own, self.enemies = own, enemies
-        self._x, self._y = (np.array([getattr(foe, of) for foe in enemies], dtype=np.int64) for of in "xy")
-        #: how far each enemy shoots, squared; -1 for one that does not
-        self._reach2 = np.array([_reach2(foe, reach_u) for foe in enemies])
-        self._reach2_of = {stand.id: _reach2(stand, reach_u) for stand in own}
-        #: squares of the distances of all own bases from an enemy, the nearest first
-        self._around: dict[int, list[int]] = {}
+        self._x, self._y = _places(enemies)
+        self._own_x, self._own_y = _places(own)
+        #: how far each base shoots, squared; -1 for one that does not
+        self._reach2, self._own_reach2 = (np.array([_reach2(one, reach_u) for one in all]) for all in (enemies, own))
+        self._row = {stand.id: row for row, stand in enumerate(own)}
+        #: squares of the distances of each own base from each enemy
+        self._apart2 = (self._own_x[:, None] - self._x) ** 2 + (self._own_y[:, None] - self._y) ** 2
+        self._nearest2: list[int] = self._apart2.min(axis=1, initial=_FAR2).tolist()
+        #: hits to be expected of a shot at each enemy, by dice and bonus
+        self._hits: dict[tuple[int, int], list[float]] = {}
 
-    def enemies_from(self, at: Point) -> npt.NDArray[np.int64]:
-        """Squares of the distances of all enemies from a place."""
-        found: npt.NDArray[np.int64] = (self._x - at[0]) ** 2 + (self._y - at[1]) ** 2
-        return found
+    def is_within(self, stand: Stand, reach_u: float) -> bool:
+        """True if some enemy's centre is as near to a base's as that."""
+        return self._nearest2[self._row[stand.id]] <= reach_u * reach_u
 
-    def _nearer(self, place: int, far: int, members: Sequence[Stand]) -> int:
-        """The number of own bases beside these that are no further from an enemy than that."""
-        foe = self.enemies[place]
-        if place not in self._around:
-            self._around[place] = sorted(_apart2(foe, (stand.x, stand.y)) for stand in self.own)
-        mine = sum(_apart2(foe, (stand.x, stand.y)) <= far for stand in members)
-        return bisect_right(self._around[place], far) - mine
+    def nearest(self, at: Point, ahead: Point | None = None) -> Point | None:
+        """The place of the enemy nearest to one, of those on the side of it where ``ahead`` points; None: no enemy."""
+        dx, dy = self._x - at[0], self._y - at[1]
+        apart2 = dx * dx + dy * dy
+        if ahead is not None:
+            apart2 = np.where(dx * ahead[0] + dy * ahead[1] > 0, apart2, _FAR2)
+        least = apart2.min(initial=_FAR2)
+        if least == _FAR2:
+            return None
+        return min((self.enemies[place].x, self.enemies[place].y) for place in np.flatnonzero(apart2 == least).tolist())
 
-    def taken(self, members: Sequence[Stand], at: Point, cover: int, *, dug_in: bool) -> float:
-        """Hits that a company may expect in a bound around a place."""
+    def threats(self, members: Sequence[Stand], at: Point) -> list[Threat]:
+        """The enemies that have a company at a place in their range."""
+        apart2 = (self._x - at[0]) ** 2 + (self._y - at[1]) ** 2
+        places = np.flatnonzero(apart2 <= self._reach2)
+        if not len(places):
+            return []
+        nearer = self._apart2[:, places] <= apart2[places]
+        friends = nearer.sum(axis=0) - nearer[[self._row[stand.id] for stand in members]].sum(axis=0)
+        return [(self.enemies[place].type, n) for place, n in zip(places.tolist(), friends.tolist(), strict=True)]
+
+    def taken(self, members: Sequence[Stand], threats: Sequence[Threat], cover: int, *, dug_in: bool) -> float:
+        """Hits that a company may expect in a bound under ``threats``."""
         needed = min(stand.resilience for stand in members) + COVER_MODIFIER[cover][not dug_in]
-        found, apart = 0.0, self.enemies_from(at)
-        for place in np.flatnonzero(apart <= self._reach2).tolist():
-            row = self.enemies[place].type
-            nearer = self._nearer(place, int(apart[place]), members)
+        found = 0.0
+        for row, nearer in threats:
             found += _expected(row.ranged_dice, row.ranged_bonus, needed) / (1 + nearer)
         return found
 
@@ -89,16 +107,43 @@ class Exchange:
 
         Each shoots where it hits most; nobody hits a base that the others have removed.
         """
-        found = 0.0
-        left = dict.fromkeys((foe.id for foe in self.enemies), float(HITS))
-        for stand in members:
-            within = self.enemies_from((stand.x + by[0], stand.y + by[1])) <= self._reach2_of[stand.id]
-            foes = [self.enemies[place] for place in np.flatnonzero(within).tolist()]
-            hits, mark = max(((min(_hit(stand, foe), left[foe.id]), foe.id) for foe in foes), default=(0.0, ""))
-            if mark:
-                left[mark] -= hits
-            found += hits
-        return found
+        return self.given_in_turn(members, by=by)[0]
+
+    def given_in_turn(self, *groups: Sequence[Stand], by: Point = (0, 0)) -> list[float]:
+        """``given`` by one group, then by it and the next, and so on."""
+        found, after = 0.0, []
+        left = [float(HITS)] * len(self.enemies)
+        for members in groups:
+            for stand, places in zip(members, self._reached(members, by), strict=True):
+                hits = self._hits_of(stand.type)
+                best, _, mark = max(
+                    ((min(hits[place], left[place]), self.enemies[place].id, place) for place in places),
+                    default=(0.0, "", -1),
+                )
+                if mark >= 0:
+                    left[mark] -= best
+                found += best
+            after.append(found)
+        return after
+
+    def _reached(self, members: Sequence[Stand], by: Point) -> Iterable[Sequence[int]]:
+        """The enemies, by their places, that each of some bases has in range, ``by`` a vector from where it stands."""
+        rows = [self._row[stand.id] for stand in members]
+        if by == (0, 0):
+            return [self._reached_from_here[row] for row in rows]
+        dx, dy = self._own_x[rows, None] + by[0] - self._x, self._own_y[rows, None] + by[1] - self._y
+        return _true_places(dx * dx + dy * dy <= self._own_reach2[rows, None])
+
+    @cached_property
+    def _reached_from_here(self) -> list[list[int]]:
+        return _true_places(self._apart2 <= self._own_reach2[:, None])
+
+    def _hits_of(self, row: UnitType) -> list[float]:
+        asked = row.ranged_dice, row.ranged_bonus
+        if asked not in self._hits:
+            needed = (foe.resilience + COVER_MODIFIER[foe.cover][not foe.dug_in] for foe in self.enemies)
+            self._hits[asked] = [_expected(*asked, each) for each in needed]
+        return self._hits[asked]
 
     def blows(self, members: Sequence[Stand], at: Point) -> float:
         """Hits in hand-to-hand fighting with those around an enemy at a place, less those taken."""
@@ -128,14 +173,18 @@ def _blow(one: Stand, other: Stand, cover: int) -> float:
     return _expected(one.type.melee_dice, one.type.melee_bonus, other.resilience + cover)
 
 
+def _places(stands: Sequence[Stand]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    return np.array([one.x for one in stands], dtype=np.int64), np.array([one.y for one in stands], dtype=np.int64)
+
+
+def _true_places(rows: npt.NDArray[np.bool_]) -> list[list[int]]:
+    """The places of what is true in each row."""
+    return [np.flatnonzero(row).tolist() for row in rows]
+
+
 def _reach2(stand: Stand, reach_u: Callable[[UnitType], float]) -> float:
     """The square of how far from its centre a base shoots at an edge; -1 for one that does not."""
     return (reach_u(stand.type) + _HALF_U) ** 2 if stand.type.ranged_dice else -1.0
-
-
-def _hit(stand: Stand, foe: Stand) -> float:
-    needed = foe.resilience + COVER_MODIFIER[foe.cover][not foe.dug_in]
-    return _expected(stand.type.ranged_dice, stand.type.ranged_bonus, needed)
 
 
 @cache

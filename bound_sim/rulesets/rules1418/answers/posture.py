@@ -34,6 +34,7 @@ COMES_U = 12 * U_PER_CM
 #: what own fire of guns comes to of what each could hit alone: others shoot at the same bases
 _AIMED = 0.5
 _UNLIMITED_U = 10_000_000
+_HALF_U = round(BASE_WIDTH_CM * U_PER_CM / 2)
 #: Resilience where a parent is not known; the row of the cover chart from which on works are good enough to shoot
 _RESILIENCE, _GOOD_COVER = 4, 2
 #: an objective held alone as a share of the own side's strength, by the score of duels
@@ -72,6 +73,7 @@ class Commander:
         self.companies: dict[str, list[Stand]] = {}
         for stand in self.own:
             self.companies.setdefault(stand.company, []).append(stand)
+        self._middles = {company: _middle(members) for company, members in self.companies.items()}
 
     @cached_property
     def hints(self) -> Hints:
@@ -114,15 +116,17 @@ class Commander:
         Where no fire to speak of meets it, it goes.
         """
         exchange, (dx, dy) = self.exchange, way.points("path")[-1]
-        x, y = _middle(members)
+        x, y = self._middles[members[0].company]
         end, left = (x + dx, y + dy), min(self.scenario.bounds - self.view.bound, HORIZON)
         here, there = max(stand.cover for stand in members), self._cover_at(end)
         dug_in = all(stand.dug_in for stand in members)
-        on_the_way = exchange.taken(members, end, there, dug_in=False)
-        settled = exchange.taken(members, end, there, dug_in=True)
+        threats = exchange.threats(members, end)
+        on_the_way = exchange.taken(members, threats, there, dug_in=False)
+        settled = exchange.taken(members, threats, there, dug_in=True)
         if max(on_the_way, settled) <= QUIET * len(members):
             return True
-        stays = exchange.given(members) - exchange.taken(members, (x, y), here, dug_in=dug_in)
+        stays = exchange.given(members)
+        stays -= exchange.taken(members, exchange.threats(members, (x, y)), here, dug_in=dug_in)
         goes = left * (exchange.given(members, (dx, dy)) - settled) - on_the_way + self._prize(end)
         if word == "assault":
             goes += exchange.blows(members, end)
@@ -166,8 +170,7 @@ class Commander:
         """True if an enemy is in a platoon's range (and ``more_u``), from edge to edge."""
         if not stand.type.ranged_dice:
             return False
-        reach = self._range_u(stand.type) * share + more_u + round(BASE_WIDTH_CM * U_PER_CM / 2)
-        return bool((self.exchange.enemies_from((stand.x, stand.y)) <= reach * reach).any())
+        return self.exchange.is_within(stand, self._range_u(stand.type) * share + more_u + _HALF_U)
 
     def _range_u(self, row: UnitType) -> float:
         if row.range_m is None:
@@ -180,13 +183,12 @@ class Commander:
 
     def _goal(self, members: Sequence[Stand], word: str) -> Point | None:
         """The place that a company is to go to; None: it stays."""
-        x, y = _middle(members)
+        x, y = self._middles[members[0].company]
         if word == "retreat":
             length = 10 * self._rate(members)
             return x - self.front[0] * length // DIRECTION_SCALE, y - self.front[1] * length // DIRECTION_SCALE
         if word == "assault":
-            near = self._nearest(x, y, ahead=False)
-            return near or self._place_ahead(members)
+            return self.exchange.nearest((x, y)) or self._place_ahead(members)
         if word != "advance" or any(stand.type.kind in ("guns", "transport") for stand in members):
             return None
         if any(stand.dug_in and stand.under_fire for stand in members):
@@ -198,14 +200,15 @@ class Commander:
 
     def _place_ahead(self, members: Sequence[Stand]) -> Point:
         """The nearest objective ahead that nobody of the side stands in, else the nearest enemy, else straight on."""
-        x, y = _middle(members)
-        wanted = [place for place in self.objectives_left() if self._is_ahead(x, y, place)]
+        x, y = self._middles[members[0].company]
+        wanted = [place for place in self.objectives_left if self._is_ahead(x, y, place)]
         if wanted:
             return min(wanted, key=lambda at: ((at[0] - x) ** 2 + (at[1] - y) ** 2, at))
         length = 10 * self._rate(members)
         straight = x + self.front[0] * length // DIRECTION_SCALE, y + self.front[1] * length // DIRECTION_SCALE
-        return self._nearest(x, y, ahead=True) or straight
+        return self.exchange.nearest((x, y), self.front) or straight
 
+    @cached_property
     def objectives_left(self) -> list[Point]:
         """The middles of the objectives that nobody of the side stands in."""
         found = []
@@ -214,10 +217,6 @@ class Commander:
             if not any(x0 <= stand.x <= x1 and y0 <= stand.y <= y1 for stand in self.own):
                 found.append(((x0 + x1) // 2, (y0 + y1) // 2))
         return found
-
-    def _nearest(self, x: int, y: int, *, ahead: bool) -> Point | None:
-        places = [(foe.x, foe.y) for foe in self.enemies if not ahead or self._is_ahead(x, y, (foe.x, foe.y))]
-        return min(places, key=lambda at: ((at[0] - x) ** 2 + (at[1] - y) ** 2, at), default=None)
 
     def _is_ahead(self, x: int, y: int, at: Point) -> bool:
         return (at[0] - x) * self.front[0] + (at[1] - y) * self.front[1] > 0
@@ -250,7 +249,7 @@ class Commander:
     def _arrow(self, company: str, goal: Point, word: str, turn: int) -> OrderLine | None:
         """A vector of a bound's length towards the goal, turned aside; None where it leads the wrong way or off."""
         members = self.companies[company]
-        x, y = _middle(members)
+        x, y = self._middles[company]
         dx, dy = goal[0] - x, goal[1] - y
         sine, cosine = int(DIRECTION_X[turn % 3600]), int(DIRECTION_Y[turn % 3600])
         dx, dy = dx * cosine + dy * sine, dy * cosine - dx * sine
@@ -274,13 +273,13 @@ class Commander:
         self, company: str, goal: Point, order: OrderLine, told: Mapping[str, tuple[float, float]]
     ) -> tuple[float, float]:  # fmt: skip
         """The mean way of a company's platoons towards the goal, and the length that was drawn, in 0.01 mm."""
-        x, y = _middle(self.companies[company])
+        x, y = self._middles[company]
         away = sqrt(float((goal[0] - x) ** 2 + (goal[1] - y) ** 2))
         dx, dy = order.points("path")[-1]
         drawn = sqrt(float(dx * dx + dy * dy))
-        gains = []
+        gains, exempt = [], order.names("exempt")
         for stand in self.companies[company]:
-            if stand.id not in told or stand.id in order.names("exempt"):
+            if stand.id not in told or stand.id in exempt:
                 continue
             reach, length = told[stand.id]
             share = min(reach / length, 1.0) if length else 0.0
@@ -309,7 +308,8 @@ class Commander:
         """Hits that guns add to those of all others by fire of their own."""
         named = {stand.id for stand in guns}
         others = [stand for stand in self.own if stand.id not in named]
-        return _AIMED * (self.exchange.given([*others, *guns]) - self.exchange.given(others))
+        without, together = self.exchange.given_in_turn(others, guns)
+        return _AIMED * (together - without)
 
     def _circle(self, battalion: str, order: OrderLine) -> dict[str, OrderLine]:
         """The circle within the square by which most of the enemy and fewest of the side's own are hit."""
