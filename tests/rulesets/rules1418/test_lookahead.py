@@ -72,12 +72,11 @@ def test_plans_by_which_nobody_does_otherwise_are_imagined_once(monkeypatch: pyt
         return worth(self, orders, again=again)
 
     monkeypatch.setattr(Prospect, "worth", counted)
+    monkeypatch.setattr(Commander, "low", lambda *_: {})
     words = BattalionWords(view_of(facing()))
-    words._low = {("1", word): {} for word in lookahead.WORDS}
     assert len({words.worth({"1": word}) for word in lookahead.WORDS}) == 1
     assert len(played) == 1
     forced = BattalionWords(view_of(with_rulings(facing(), no_low_command="forced")))
-    forced._low = words._low
     assert len({forced.worth({"1": word}) for word in lookahead.WORDS}) > 1
 
 
@@ -90,5 +89,5 @@ def test_companies_of_many_battalions_are_ordered_as_each_alone() -> None:
         together.worth(dict.fromkeys("123", word))
         for name in "123":
             others = [company for company in alone.companies if not company.startswith(f"{name}/")]
-            assert together._low[name, word] == alone.low({name: declared(name, 1, word)}, others)
-    assert {"move"} <= {order.verb for told in together._low.values() for order in told.values()}
+            assert together._said[name, word][1] == alone.low({name: declared(name, 1, word)}, others)
+    assert {"move"} <= {order.verb for _, told, _ in together._said.values() for order in told.values()}

@@ -48,18 +48,22 @@ def tables_of(view: SeatView) -> dict[str, dict[str, list[Any]]]:
 class _Before(NamedTuple):
     """The opening of the view's bound: objectives that are left to the side, and the way of each base to the nearest.
 
-    ``lost`` is of the enemy and of the side: rows that are seen, what they can take in all, hits that they have.
+    ``lost`` is of the enemy and of the side: what the bases that are seen can take, and hits that they have, by table;
+    ``seen`` [base, enemy or side] counts these bases, 1 or 0.
     """
 
     standing: Standing
     places: Collection[tuple[int, int]]
     nearest: Any
-    lost: tuple[tuple[Any, int, Any], tuple[Any, int, Any]]
+    seen: Any
+    most: Sequence[int]
+    taken: Any
 
 
 def _nearest(standing: Standing, places: Collection[tuple[int, int]]) -> Any:
     """The distance of each base from the nearest of some places, by table."""
-    return np.minimum.reduce([np.hypot(standing.x_u - float(x), standing.y_u - float(y)) for x, y in places])
+    x, y = np.array(list(places), dtype=np.float64).T[:, :, None, None]
+    return np.hypot(standing.x_u - x, standing.y_u - y).min(axis=0)
 
 
 class Prospect:
@@ -84,6 +88,8 @@ class Prospect:
         book = self._rules.type_book(self.scenario.unit_types)
         self._hits = np.array([book.hits.get(platoon.type, _HITS) for platoon in platoons])
         self._mine = np.array([platoon.side == view.side for platoon in platoons])
+        #: the bounds of each objective, to be compared with places by table and base
+        self._areas = np.array([each.area_u for each in view.scenario.objectives], dtype=np.int64).reshape(-1, 4, 1, 1)
         #: number of tables -> their opening, the same for all orders
         self._before: dict[int, _Before] = {}
 
@@ -128,11 +134,9 @@ class Prospect:
         standing = Standing._make(part if part is None else part.copy() for part in parts)
         places = self.objectives_left(standing)
         there = standing.on_table[0] | standing.gone[0]
-        lost = []
-        for whose in (~self._mine, self._mine):
-            rows = np.flatnonzero(whose & there)
-            lost.append((rows, int(self._hits[rows].sum()), self._taken(standing, rows)))
-        return _Before(standing, places, _nearest(standing, places) if places else None, (lost[0], lost[1]))
+        seen = np.stack([~self._mine & there, self._mine & there], axis=1).astype(np.int64)
+        nearest = _nearest(standing, places) if places else None
+        return _Before(standing, places, nearest, seen, (self._hits @ seen).tolist(), self._taken(standing, seen))
 
     @property
     def _own(self) -> int:
@@ -152,29 +156,21 @@ class Prospect:
             gained = (after.score - first.score).astype(float)
             more: Floats = 2 * gained[:, self._own] - gained.sum(axis=1)
             return more
-        lost = [self._lost(after, *of_side) for of_side in before.lost]
+        taken = self._taken(after, before.seen) - before.taken
+        lost = [taken[:, n] * (_LOSS / most) if most else np.zeros(len(taken)) for n, most in enumerate(before.most)]
         last = self.view.bound + self.bounds > self.scenario.bounds
         return lost[0] - lost[1] + (1.0 if last else _EARLY) * _OBJECTIVE * self._held(after)
 
-    def _lost(self, after: Standing, rows: Any, most: int, before: Any) -> Floats:
-        """Hits of a side, in thousandths of what its bases that are seen can take."""
-        if not most:
-            return np.zeros(len(after.hits))
-        found: Floats = (self._taken(after, rows) - before) * (_LOSS / most)
-        return found
-
-    def _taken(self, standing: Standing, rows: Any) -> Any:
-        """Hits that bases have taken in all, by table: of one that is gone as many as it can take."""
-        return np.where(standing.gone[:, rows], self._hits[rows], standing.hits[:, rows]).sum(axis=1)
+    def _taken(self, standing: Standing, seen: Any) -> Any:
+        """Hits that bases have taken in all, [table, enemy or side]: of one that is gone as many as it can take."""
+        return np.where(standing.gone, self._hits, standing.hits) @ seen
 
     def objectives_left(self, standing: Standing) -> Collection[tuple[int, int]]:
         """The middles of the objectives that nobody of the side stands in."""
-        found = []
-        for objective in self.scenario.objectives:
-            x0, y0, x1, y1 = objective.area_u
-            if not (self._inside(standing, objective.area_u)[0] & self._mine).any():
-                found.append(((x0 + x1) // 2, (y0 + y1) // 2))
-        return found
+        held = (self._inside(standing)[:, 0] & self._mine).any(axis=1).tolist()
+        areas = (objective.area_u for objective in self.scenario.objectives)
+        return [((x0 + x1) // 2, (y0 + y1) // 2) for (x0, y0, x1, y1), is_held in zip(areas, held, strict=True)
+                if not is_held]  # fmt: skip
 
     def _neared(self, before: _Before, after: Standing) -> Floats:
         """Gain of the mean base towards an objective that its side does not hold, in points."""
@@ -186,14 +182,13 @@ class Prospect:
 
     def _held(self, after: Standing) -> Floats:
         """Objectives that the side alone stands in, less those of the enemy, at the end of each table."""
-        found = np.zeros(len(after.on_table))
-        for objective in self.scenario.objectives:
-            inside = self._inside(after, objective.area_u)
-            mine, theirs = (inside[:, whose].any(axis=1) for whose in (self._mine, ~self._mine))
-            found += (mine & ~theirs) * 1.0 - (theirs & ~mine)
+        inside = self._inside(after)
+        mine, theirs = ((inside & whose).any(axis=2) for whose in (self._mine, ~self._mine))
+        found: Floats = (mine & ~theirs).sum(axis=0) - (theirs & ~mine).sum(axis=0, dtype=np.float64)
         return found
 
-    def _inside(self, standing: Standing, area_u: tuple[int, int, int, int]) -> Any:
-        x0, y0, x1, y1 = area_u
+    def _inside(self, standing: Standing) -> Any:
+        """True where a base is in an objective, [objective, table, base]."""
+        x0, y0, x1, y1 = self._areas.swapaxes(0, 1)
         x, y = standing.x_u, standing.y_u
         return standing.on_table & (x >= x0) & (x <= x1) & (y >= y0) & (y <= y1)

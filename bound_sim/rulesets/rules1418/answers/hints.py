@@ -22,7 +22,13 @@ from bound_sim.rules.records.hints import Circle, CircleBase, PlatoonHint, Ring,
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.kit.lines.prospect import tables_of
 from bound_sim.rulesets.rules1418.answers.hint_words import hint_words, thread_words
-from bound_sim.rulesets.rules1418.answers.measures import measure_batteries, measure_fire, measure_shot, measure_way
+from bound_sim.rulesets.rules1418.answers.measures import (
+    draw,
+    measure_batteries,
+    measure_fire,
+    measure_shot,
+    measure_ways,
+)
 from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import (
     ASSAULT_FACTOR,
@@ -58,12 +64,12 @@ from bound_sim.rulesets.rules1418.state.log_writer import LogWriter
 from bound_sim.rulesets.rules1418.state.neighbours import chance_index, new_neighbours
 from bound_sim.rulesets.rules1418.state.orders_in import Rows, order_columns
 from bound_sim.rulesets.rules1418.state.world import World
-from bound_sim.rulesets.rules1418.steps import tasks, ways
+from bound_sim.rulesets.rules1418.steps import ways
 from bound_sim.rulesets.rules1418.steps.bombardment import cap_of, rerolled_by_circle, shots_of
 from bound_sim.rulesets.rules1418.steps.bound import BattleArrays
 from bound_sim.rulesets.rules1418.steps.cover import base_terrain, cover_row, refresh_cover
 from bound_sim.rulesets.rules1418.steps.hits import range_of
-from bound_sim.rulesets.rules1418.steps.reach import R_LENGTH, R_ROAD, R_WHY, R_WORST_GROUND
+from bound_sim.rulesets.rules1418.steps.reach import R_ROAD, R_WHY, R_WORST_GROUND
 from bound_sim.rulesets.rules1418.tables import COLUMNS
 from bound_sim_maps.bases import corner_offsets, under_circle
 from bound_sim_maps.queries import passable_at, terrain_at
@@ -257,34 +263,32 @@ class Hints(hints.Hints):
         The same as in the ways of ``orders``, without what is said of them.
         """
         f, world = self._field, self._set_out(high, low)
-        found = {}
-        for name in only:
-            row = f.rows.platoon.get(name, NOBODY)
-            if row < 0 or f.state[col.S_STATUS, 0, row] != ON_TABLE or not world.orders[col.O_LEG_COUNT, row]:
-                continue
-            reach, drawn, _ = self._measured(world, row, int(world.now[col.M_TASK, 0, row]))
-            found[name] = reach, drawn
-        return found
+        asked = [(name, f.rows.platoon[name]) for name in only if name in f.rows.platoon]
+        rows = np.array([row for _, row in asked], dtype=np.int64)
+        drawn = (f.state[col.S_STATUS, 0, rows] == ON_TABLE) & (world.orders[col.O_LEG_COUNT, rows] != 0)
+        ways = self._measured(world, rows[drawn])[:, :2].tolist()
+        names = [name for (name, _), is_drawn in zip(asked, drawn.tolist(), strict=True) if is_drawn]
+        return {name: (reach, length) for name, (reach, length) in zip(names, ways, strict=True)}
 
     def _set_out(self, high: Mapping[str, OrderLine], low: Mapping[str, OrderLine]) -> World:
         """Set everybody out with these orders, on a copy of the opening."""
         f = self._field
         f.state = self._opening.copy()
         names = f.rows
-        sides = {
-            side.id: SideOrders(
-                {name: given for name, given in high.items()
-                 if name in names.battalion and self.scenario.forces.side_of(name) == side.id},
-                {name: _without_unknown(given, names) for name, given in low.items()
-                 if self.scenario.forces.side_of(name) == side.id},
-            )
-            for side in self.scenario.sides
-        }  # fmt: skip
+        side_of = self.scenario.forces.side_of
+        highs: dict[str, dict[str, OrderLine]] = {side.id: {} for side in self.scenario.sides}
+        lows: dict[str, dict[str, OrderLine]] = {side: {} for side in highs}
+        for name, order in high.items():
+            if name in names.battalion:
+                highs[side_of(name)][name] = order
+        for name, order in low.items():
+            if (side := side_of(name)) in lows:
+                lows[side][name] = _without_unknown(order, names)
+        sides = {side: SideOrders(highs[side], lows[side]) for side in highs}
         orders, battalions = order_columns(self.scenario, names, sides, f.battalions, self._paths.legs)
         world = f.world(battalions, orders, blank_marks(1, len(names.platoon_ids)))
         f.events.filled[:] = 0
-        tasks.stand_still(f.state, world.now, 0)
-        tasks.set_out(f.ground, self.bound, world, self._paths, 0, False)
+        draw(f.ground, self.bound, world, self._paths)
         return world
 
     def _draw(self, high: Mapping[str, OrderLine], low: Mapping[str, OrderLine], asked: Sequence[int]) -> _Drawn:
@@ -344,8 +348,8 @@ class Hints(hints.Hints):
         now, paths = drawn.world.now, self._paths
         if drawn.world.orders[col.O_LEG_COUNT, row] == 0:
             return None
-        reach, length, n = self._measured(drawn.world, row, task)
-        line = tuple((int(paths.points[0, i]), int(paths.points[1, i])) for i in range(n))
+        ((reach, length, n),) = self._measured(drawn.world, np.array([row])).tolist()
+        line = tuple((int(paths.points[0, i]), int(paths.points[1, i])) for i in range(int(n)))
         out = paths.out
         end = int(now[col.M_END_X, 0, row]), int(now[col.M_END_Y, 0, row])
         eye = int(now[col.M_EYE_X, 0, row]), int(now[col.M_EYE_Y, 0, row])
@@ -354,13 +358,11 @@ class Hints(hints.Hints):
             eye if task in _MOVERS and eye not in (line[0], end) else None,
         )  # fmt: skip
 
-    def _measured(self, world: World, row: int, task: int) -> tuple[float, float, int]:
-        """Lay the way of a platoon with an arrow into the buffers: how far it gets, the arrow's length, its points."""
-        word, moving = int(world.now[col.M_WORD, 0, row]), task in _MOVERS
-        asked = {"find cover": COVER, "move": MOVE, "assault": ASSAULT, "retreat": RETREAT}.get(WORDS[word], MOVE)
-        f, paths, opening = self._field, self._paths, world._replace(state=self._opening)
-        n = measure_way(f.ground, self.bound, opening, paths, row, task if moving else asked)
-        return float(paths.out[R_LENGTH]) if moving else 0.0, float(paths.cumulative[n - 1]), n
+    def _measured(self, world: World, rows: Array) -> Array:
+        """``measure_ways`` of platoons with an arrow, from where they stand as the bound opens."""
+        f, found = self._field, np.zeros((len(rows), 3))
+        measure_ways(f.ground, self.bound, world._replace(state=self._opening), self._paths, rows, found)
+        return found
 
     @cached_property
     def _still(self) -> _Drawn:

@@ -53,7 +53,9 @@ class BattalionWords:
         self.on_file, _ = on_file(view)
         self.sheet = self.commander.sheet(self.on_file)
         self._here = {members[0].battalion for members in self.commander.companies.values()}
-        self._low: dict[tuple[str, str], dict[str, OrderLine]] = {}
+        #: of a battalion under a word its own order, those of its companies, and the number of what counts of both
+        self._said: dict[tuple[str, str], tuple[OrderLine, Mapping[str, OrderLine], int]] = {}
+        self._numbers: dict[object, int] = {}
         self._worth: dict[object, int] = {}
         readings = self.commander.hints.opening_field.readings
         self._forced = readings.no_low_command == rulings.NoLowCommand.FORCED
@@ -69,26 +71,26 @@ class BattalionWords:
         return ("hold", "bombard") if told == "bombard" else WORDS
 
     def worth(self, plan: Plan, *, again: bool = False) -> int:
-        high, low = self._orders(plan)
-        # Q-no-low-command: who has no order stays, whatever his battalion's word is
-        told = {unit.split("/", 1)[0] for unit in low}
-        counts = (item for item in high.items() if self._forced or item[0] in told or item[1].verb == "bombard")
-        asked = again, tuple(counts), tuple(low.items())
+        asked = again, *(number for _, _, number in self._parts(plan))
         if asked not in self._worth:
-            self._worth[asked] = self.prospect.worth(SideOrders(high, low), again=again)
+            self._worth[asked] = self.prospect.worth(self._orders(plan), again=again)
         return self._worth[asked]
 
     def files(self, plan: Plan) -> Mapping[str, str]:
-        return as_files(self.view, *self._orders(plan))
+        orders = self._orders(plan)
+        return as_files(self.view, orders.high, orders.low)
 
-    def _orders(self, plan: Plan) -> tuple[dict[str, OrderLine], dict[str, OrderLine]]:
-        high = {name: self._high(name, word) for name, word in plan.items()}
+    def _orders(self, plan: Plan) -> SideOrders:
         low: dict[str, OrderLine] = {}
+        for _, orders, _ in self._parts(plan):
+            low |= orders
+        return SideOrders({name: high for name, (high, _, _) in zip(plan, self._parts(plan), strict=True)}, low)
+
+    def _parts(self, plan: Plan) -> list[tuple[OrderLine, Mapping[str, OrderLine], int]]:
         for name, word in plan.items():
-            if (name, word) not in self._low:
+            if (name, word) not in self._said:
                 self._order(word)
-            low |= self._low[name, word]
-        return high, low
+        return [self._said[part] for part in plan.items()]
 
     def _high(self, name: str, word: str) -> OrderLine:
         said = self.on_file.get(name)
@@ -96,12 +98,18 @@ class BattalionWords:
 
     def _order(self, word: str) -> None:
         """Order the companies of all battalions that may have the word: they depend on their own battalion's alone."""
-        named = [name for name, first in self.first().items() if word in (first, *self.ways(name))]
+        high = {name: self._high(name, word) for name, first in self.first().items()
+                if word in (first, *self.ways(name))}  # fmt: skip
         companies = self.commander.companies.items()
-        others = [company for company, members in companies if members[0].battalion not in named]
-        self._low |= {(name, word): {} for name in named}
-        for unit, order in self.commander.low({name: self._high(name, word) for name in named}, others).items():
-            self._low[unit.split("/", 1)[0], word][unit] = order
+        others = [company for company, members in companies if members[0].battalion not in high]
+        low: dict[str, dict[str, OrderLine]] = {name: {} for name in high}
+        for unit, order in self.commander.low(high, others).items():
+            low[unit.split("/", 1)[0]][unit] = order
+        for name, order in high.items():
+            # Q-no-low-command: who has no order stays, whatever his battalion's word is
+            counts = self._forced or low[name] or word == "bombard"
+            what = name, order if counts else None, tuple(low[name].items())
+            self._said[name, word] = order, low[name], self._numbers.setdefault(what, len(self._numbers))
 
 
 LOOKAHEAD = Lookahead("1418", BattalionWords)

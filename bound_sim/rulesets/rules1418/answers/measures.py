@@ -3,22 +3,43 @@
 import numpy as np
 
 from bound_sim.rulesets.rules1418.state import col
-from bound_sim.rulesets.rules1418.state.arrays import NOBODY
+from bound_sim.rulesets.rules1418.state.arrays import MOVE, NOBODY
 from bound_sim.rulesets.rules1418.state.neighbours import look_around
 from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps.bombardment import battery_substep, circle_place
 from bound_sim.rulesets.rules1418.steps.fire_turns import NO_SHOT, own_substep, shoots_direct, way_to_shoot
+from bound_sim.rulesets.rules1418.steps.reach import R_LENGTH
 from bound_sim.rulesets.rules1418.steps.targeting import distance_between, find_target, shooting_range
+from bound_sim.rulesets.rules1418.steps.tasks import TASK_OF_WORD, is_move, set_out, stand_still
 from bound_sim.rulesets.rules1418.steps.ways import line_of, start_of
 from bound_sim_kernels.compiled import compiled
 from bound_sim_maps.queries import sight_blocked
 
 
 @compiled
-def measure_way(g, bound, world: World, paths, p, task):  # type: ignore[no-untyped-def]
-    """R-17: lay a platoon's line under a task into ``paths``; the number of its points."""
-    n, _ = line_of(g, bound, world, paths, 0, p, task, 0, start_of(world.state, 0, p))
-    return n
+def draw(g, bound, world: World, paths):  # type: ignore[no-untyped-def]
+    """R-9..R-17: what everybody sets out to do by the orders, as all stand: into the marks, as step # has them."""
+    stand_still(world.state, world.now, 0)
+    set_out(g, bound, world, paths, 0, False)
+
+
+@compiled
+def measure_ways(g, bound, world: World, paths, rows, out):  # type: ignore[no-untyped-def]
+    """R-17: ``out`` [row, 3] gets how far each of some rows with an arrow goes by it (0 for who does not move), the
+    length of the arrow, both in 0.01 mm, and its number of points. The line of the last one stays in ``paths``.
+
+    A line is that under what its row does; of who does not move, under the word that it was told.
+    """
+    now = world.now
+    for i in range(len(rows)):
+        p = rows[i]
+        task = now[col.M_TASK, 0, p]
+        moving = is_move(task)
+        if not moving:
+            word = now[col.M_WORD, 0, p]
+            task = TASK_OF_WORD[word] if word != NOBODY and is_move(TASK_OF_WORD[word]) else MOVE
+        n, _ = line_of(g, bound, world, paths, 0, p, task, 0, start_of(world.state, 0, p))
+        out[i, 0], out[i, 1], out[i, 2] = paths.out[R_LENGTH] if moving else 0.0, paths.cumulative[n - 1], n
 
 
 @compiled

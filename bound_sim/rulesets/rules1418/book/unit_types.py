@@ -97,23 +97,27 @@ def resilience(platoon: Platoon, forces: Forces, rows: Mapping[str, UnitType]) -
 
     None where the battalion has no infantry class or several.
     """
+    return _resilience(platoon, forces, rows, {})
+
+
+def resiliences(forces: Forces, rows: Mapping[str, UnitType]) -> dict[str, int | None]:
+    """Section 10: platoon id -> its built-in R, None as in ``resilience``."""
+    classes: dict[str, int | None] = {}
+    return {platoon.id: _resilience(platoon, forces, rows, classes) for platoon in forces.platoons}
+
+
+def _resilience(
+    platoon: Platoon, forces: Forces, rows: Mapping[str, UnitType], classes: dict[str, int | None]
+) -> int | None:  # fmt: skip
+    """``resilience``; ``classes`` keeps those of battalions."""
     own = rows[platoon.type].resilience
     if own is not None:
         return own
     if platoon.parent in rows:
         return rows[platoon.parent].resilience
-    members = (rows.get(member.type) for member in forces.battalions[platoon.battalion])
-    classes = {row.resilience for row in members if row and row.kind == "infantry" and row.resilience is not None}
-    return classes.pop() if len(classes) == 1 else None
-
-
-def resiliences(forces: Forces, rows: Mapping[str, UnitType]) -> dict[str, int | None]:
-    """Section 10: platoon id -> its built-in R, None as in ``resilience``."""
-    of: dict[tuple[str, str, str], int | None] = {}
-    found = {}
-    for platoon in forces.platoons:
-        alike = platoon.battalion, platoon.type, platoon.parent
-        if alike not in of:
-            of[alike] = resilience(platoon, forces, rows)
-        found[platoon.id] = of[alike]
-    return found
+    battalion = platoon.battalion
+    if battalion not in classes:
+        types = (rows.get(name) for name in {member.type for member in forces.battalions[battalion]})
+        found = {row.resilience for row in types if row and row.kind == "infantry" and row.resilience is not None}
+        classes[battalion] = found.pop() if len(found) == 1 else None
+    return classes[battalion]

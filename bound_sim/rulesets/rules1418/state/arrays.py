@@ -166,9 +166,10 @@ def battalions_of(scenario: Scenario, types: list[UnitType]) -> Array:
     carried = [TRANSPORT[transport.get(name, "")] for name in names]
 
     def rows_of(kind: str) -> list[int]:
-        rows = {
-            platoon.battalion: row for row, platoon in reversed(list(enumerate(platoons))) if types[row].kind == kind
-        }
+        rows: dict[str, int] = {}
+        for row, platoon in enumerate(platoons):
+            if types[row].kind == kind:
+                rows.setdefault(platoon.battalion, row)
         return [rows.get(name, NOBODY) for name in names]
 
     return filled((len(col.FIXED_COLUMNS), len(names)), {
@@ -216,20 +217,20 @@ def standing(battle: Any) -> Standing:
     )
 
 
-_BY_NOBODY = {col.M_WORD, col.M_MARKED, col.M_BEHIND, col.M_OLD_OPPONENT, col.M_OWN_SUBSTEP}
+_BY_NOBODY = [col.M_WORD, col.M_MARKED, col.M_BEHIND, col.M_OLD_OPPONENT, col.M_OWN_SUBSTEP]
 
 
 def blank_marks(tables: int, platoons: int) -> Array:
     """Marks for a bound, all empty: int32, to be made int or float before a product, or it overflows."""
     made = np.zeros((len(col.MARK_COLUMNS), tables, platoons), dtype=np.int32)
-    wipe(made)
+    made[_BY_NOBODY] = NOBODY
     return made
 
 
 def wipe(marks: Array) -> None:
     """Empty the marks of the last bound."""
-    for column in col.MARK_COLUMNS:
-        marks[column] = NOBODY if column in _BY_NOBODY else 0
+    marks[:] = 0
+    marks[_BY_NOBODY] = NOBODY
 
 
 @part

@@ -1,6 +1,7 @@
 """Orders of a bound as columns for the kernels (``intent.OrderColumns``)."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
@@ -87,17 +88,31 @@ def order_columns(
                     given[col.H_CIRCLE_X, row], given[col.H_CIRCLE_Y, row] = circle
                 given[col.H_BY_HAND, row] = bool(order.shares("shots"))
                 hand += [(row, rows.platoon[target], number) for target, number in order.shares("shots")]
+    # rows and their values; rows and numbers of legs, and the ends of these
+    told: list[int] = []
+    values: list[list[int]] = []
+    walking: list[int] = []
+    numbers: list[int] = []
+    ends: list[tuple[int, int]] = []
     for side, orders in sides.items():
         for name, low in orders.low.items():
-            exempt = low.names("exempt")
-            told = [row for row in rows.members.get(name, ()) if rows.platoon_ids[row] not in exempt]
-            if not told or platoons[told[0]].side != side:
+            members = rows.members.get(name)
+            if not members or platoons[members[0]].side != side:
                 continue
-            high_word = HIGH_COMMANDS[given[col.H_HIGH, rows.battalion[platoons[told[0]].battalion]]]
-            columns[:, told] = np.array(_values(low, word_of(low, high_word), rows), dtype=np.int64)[:, None]
+            high_word = HIGH_COMMANDS[given[col.H_HIGH, rows.battalion[platoons[members[0]].battalion]]]
+            if exempt := low.names("exempt"):
+                members = [row for row in members if rows.platoon_ids[row] not in exempt]
+            told += members
+            values += [_values(low, word_of(low, high_word), rows)] * len(members)
             path = low.points("path")
-            if len(path) > 1:
-                legs[told, : len(path) - 1] = [(x - path[0][0], y - path[0][1]) for x, y in path[1:]]
+            for leg, (x, y) in enumerate(path[1:]):
+                walking += members
+                numbers += [leg] * len(members)
+                ends += [(x - path[0][0], y - path[0][1])] * len(members)
+    if told:
+        columns[:, told] = np.array(values, dtype=np.int64).T
+    if walking:
+        legs[walking, numbers] = ends
     return columns, battalions._replace(hand=np.array(hand, dtype=np.int64).reshape(-1, 3))
 
 
@@ -134,18 +149,19 @@ class OrdersTaken:
 def _values(order: OrderLine, word: str, rows: Rows) -> list[int]:
     """The columns of a company's order, the same for all of its platoons that are not exempt."""
     values = [0] * len(col.ORDER_COLUMNS)
+    said: dict[str, Any] = dict(order.operands)
     values[col.O_COVERED] = 1
     values[col.O_WORD] = WORDS.index(word) if word else NOBODY
-    values[col.O_PREPARED] = int(order.has("prepared"))
-    facing, path, shoot = order.number("facing"), order.points("path"), order.word("shoot")
-    values[col.O_FACING] = NOBODY if facing is None else facing
-    values[col.O_LEG_COUNT] = len(path) - 1 if path else 0
+    values[col.O_PREPARED] = int("prepared" in said)
+    values[col.O_FACING] = said.get("facing", NOBODY)
+    values[col.O_LEG_COUNT] = max(len(said.get("path", ())) - 1, 0)
     values[col.O_SHOOT_ROW] = NOBODY
+    shoot = said.get("shoot")
     if shoot:
         values[col.O_SHOOT_KIND], values[col.O_SHOOT_ROW] = rows.unit(shoot)
-    toward = order.target("toward") or shoot or None
+    toward = said.get("toward") or shoot
     if isinstance(toward, tuple):
         values[col.O_TOWARD_KIND], values[col.O_TOWARD_A], values[col.O_TOWARD_B] = POINT, *toward
-    elif toward is not None:
+    elif toward:
         values[col.O_TOWARD_KIND], values[col.O_TOWARD_A] = rows.unit(toward)
     return values

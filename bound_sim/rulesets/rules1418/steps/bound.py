@@ -199,14 +199,14 @@ def table_of_chances(units: Array, in_force: Readings) -> Array:
     arming = list(zip(units[col.U_RANGED_DICE].tolist(), units[col.U_RANGED_BONUS].tolist(), strict=True))
     lucky, loses = int(in_force.bonus_die), int(in_force.reroll_bonus)
     rerolls = (NO_REROLL, SUCCESSES + int(in_force.vehicle_reroll))
-    known: dict[tuple[int, int], Array] = {}
-    for dice, bonus in arming:
-        if (dice, bonus) not in known:
-            known[dice, bonus] = np.array([
-                [chance_to_hit(dice, bonus, need + LOWEST_NEED, reroll, lucky, loses) for reroll in rerolls]
-                for need in range(NEEDS)
-            ])  # fmt: skip
-    return np.array([known[key] for key in arming])
+    kinds = list(dict.fromkeys(arming))
+    known = np.array([
+        [[chance_to_hit(dice, bonus, need + LOWEST_NEED, reroll, lucky, loses) for reroll in rerolls]
+         for need in range(NEEDS)]
+        for dice, bonus in kinds
+    ])  # fmt: skip
+    place = {kind: n for n, kind in enumerate(kinds)}
+    return known[[place[kind] for kind in arming]]
 
 
 @dataclass

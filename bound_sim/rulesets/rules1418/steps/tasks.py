@@ -48,7 +48,8 @@ LEGAL = np.array(
      for situation in SITUATIONS]
 )  # fmt: skip
 W_STAY, W_COVER, W_MOVE, W_ASSAULT, W_RETREAT, W_DIG = range(6)
-_TASK_OF_WORD = np.array([STAY, COVER, MOVE, ASSAULT, RETREAT, DIG])
+#: what a platoon sets out to do by a word
+TASK_OF_WORD = np.array([STAY, COVER, MOVE, ASSAULT, RETREAT, DIG])
 #: bits of ``todo`` above those of the sub-steps: some platoon moves, some platoon turns
 MOVES, TURNS = 1 << 16, 1 << 17
 #: the table is finished for this bound; all bits below
@@ -61,6 +62,12 @@ _WHY_NO_ORDER, _WHY_ILLEGAL = NUMBER["no-order"], NUMBER["illegal-now"]
 _WHY_WRONG_WAY, _WHY_NO_COVER = NUMBER["wrong-way"], NUMBER["no-better-cover"]
 _WHY_PINNED, _WHY_PACKING, _WHY_UNPACKING = NUMBER["pinned"], NUMBER["packing"], NUMBER["unpacking"]
 _WHY_FORCED, _WHY_TARGET_GONE, _WHY_CANNOT_DIG = NUMBER["forced"], NUMBER["target-company-gone"], NUMBER["cannot-dig"]
+
+
+@part
+def is_move(task):  # type: ignore[no-untyped-def]
+    """True for what leads along a line."""
+    return task == MOVE or task == ASSAULT or task == RETREAT or task == COVER
 
 
 @compiled
@@ -246,7 +253,7 @@ def second_choice(g, bound, world: World, paths, t, p, word):  # type: ignore[no
         return STAY
     for other in (W_MOVE, W_ASSAULT, W_RETREAT):
         if other != word and LEGAL[situation, column, other]:
-            task = _TASK_OF_WORD[other]
+            task = TASK_OF_WORD[other]
             if attempt(g, bound, world, paths, t, p, task, 0):
                 return task
     return STAY
@@ -271,7 +278,7 @@ def forced_by(g, bound, world: World, paths, t, p):  # type: ignore[no-untyped-d
     forced = only_word(battalions.orders[col.H_HIGH, units[col.U_BATTALION, p]], now[col.M_SITUATION, t, p])
     if not (forced == W_MOVE or forced == W_ASSAULT or forced == W_RETREAT):
         return STAY
-    task = _TASK_OF_WORD[forced]
+    task = TASK_OF_WORD[forced]
     ahead = -1 if task == RETREAT else 1
     attempt(g, bound, world, paths, t, p, task, ahead)
     say(events, p, _WHY_FORCED, task, 0.0)
@@ -285,7 +292,7 @@ def ordered(g, bound, world: World, paths, t, p):  # type: ignore[no-untyped-def
     column = battalions.orders[col.H_HIGH, units[col.U_BATTALION, p]]
     situation = now[col.M_SITUATION, t, p]
     word = now[col.M_WORD, t, p]
-    task = _TASK_OF_WORD[word]
+    task = TASK_OF_WORD[word]
     if task == DIG and units[col.U_VEHICLE, p]:
         now[col.M_LEGAL, t, p] = False
         say(events, p, _WHY_CANNOT_DIG, 0.0, 0.0)
@@ -319,7 +326,7 @@ def held_back(world: World, t, p, task):  # type: ignore[no-untyped-def]
     Who is in contact and ordered to move counts as a mover that moves 0 (Q-blocked-mover), an assaulter as assaulting.
     """
     units, state, now, readings, events = world.units, world.state, world.now, world.in_force[0], world.events
-    mover = task == MOVE or task == ASSAULT or task == RETREAT or task == COVER
+    mover = is_move(task)
     if mover and task != RETREAT and (state[col.S_OPPONENT, t, p] != NOBODY or now[col.M_IDLE, t, p]):
         say(events, p, _WHY_PINNED, state[col.S_OPPONENT, t, p], 0.0)
         return task
@@ -360,7 +367,7 @@ def in_some_range(units, state, t, p):  # type: ignore[no-untyped-def]
     return False
 
 
-@compiled
+@part
 def stand_still(state, now, t):  # type: ignore[no-untyped-def]
     """Marks of how everybody stands when a bound opens: nobody has a way to go yet."""
     platoons = state.shape[2]
@@ -378,7 +385,7 @@ def stand_still(state, now, t):  # type: ignore[no-untyped-def]
         now[col.M_OLD_OPPONENT, t, p] = state[col.S_OPPONENT, t, p]
 
 
-@compiled
+@part
 def set_out(g, bound, world: World, paths, t, rested):  # type: ignore[no-untyped-def]
     """Step #: settle every platoon's task, line and half-way place (R-9, R-31, Q-half-way, Q-blocked-mover).
 
@@ -414,7 +421,7 @@ def set_out(g, bound, world: World, paths, t, rested):  # type: ignore[no-untype
         task = held_back(world, t, p, task)
         now[col.M_TASK, t, p] = task
         now[col.M_DIGGING, t, p] = task == DIG
-        moving = task == MOVE or task == ASSAULT or task == RETREAT or task == COVER
+        moving = is_move(task)
         now[col.M_MOVING, t, p] = moving
         if moving or now[col.M_ARRIVED, t, p] or state[col.S_OPPONENT, t, p] != NOBODY or now[col.M_IDLE, t, p]:
             todo |= MOVES
