@@ -1,5 +1,6 @@
 """Cards of a game, and where they lie."""
 
+from bisect import insort
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -39,23 +40,29 @@ class CardPiles:
     """Places of the cards of one table, by side; those alike are told by their number alone."""
 
     def __init__(self, cards: Iterable[Card]) -> None:
-        self.at: dict[tuple[str, str], Counter[str]] = {}
+        #: side and place -> the cards there, kept in natural order of their names since much asks for it
+        self.at: dict[tuple[str, str], list[str]] = {}
         for card in cards:
-            self.at.setdefault((card.side, "pile"), Counter())
-            self.at.setdefault((card.side, card.begins), Counter())[card.name] += card.count
+            self.at.setdefault((card.side, "pile"), [])
+            self.at.setdefault((card.side, card.begins), []).extend([card.name] * card.count)
+        for held in self.at.values():
+            held.sort(key=natural_key)
 
     def cards(self, side: str, place: str) -> list[str]:
         """The cards that a side has in a place, in natural order of their names, those alike as often."""
-        held: Mapping[str, int] = self.at.get((side, place), {})
-        return [name for name in sorted(held, key=natural_key) for _ in range(held[name])]
+        return [*self.at.get((side, place), ())]
 
     def count(self, side: str, place: str) -> int:
         """The number of cards of a side in a place."""
-        return self.at.get((side, place), Counter()).total()
+        return len(self.at.get((side, place), ()))
 
     def pile_of(self, side: str) -> str:
         """The owner of the pile that a side draws from: itself where it has one, else "", for all."""
         return side if (side, "pile") in self.at else ""
+
+    def lay(self, side: str, place: str, cards: Iterable[str]) -> None:
+        """A side has these cards in a place, whatever it had there before."""
+        self.at[side, place] = sorted(cards, key=natural_key)
 
     def take(self, side: str, card: str, from_: str, to: str) -> dict[str, Any]:
         """A card goes from one place to another: the columns of its row of the log. Raises KeyError, ValueError.
@@ -64,12 +71,11 @@ class CardPiles:
         """
         if from_ not in PLACES or to not in PLACES:
             raise KeyError(f"{from_} or {to} is not a place of cards")
-        held = self.at.get((self._owner(side, from_), from_), Counter())
-        if not held[card]:
+        held = self.at.get((self._owner(side, from_), from_), [])
+        if card not in held:
             raise Unfit(text("side {side} has no card {card} in its {place}", side=side, card=card, place=from_))
-        held[card] -= 1
-        held += Counter()
-        self.at.setdefault((self._owner(side, to), to), Counter())[card] += 1
+        held.remove(card)
+        insort(self.at.setdefault((self._owner(side, to), to), []), card, key=natural_key)
         return {"side": side, "card": card, "from": from_, "to": to}
 
     def _owner(self, side: str, place: str) -> str:
@@ -77,25 +83,22 @@ class CardPiles:
 
     def facts(self) -> list[list[Any]]:
         """All of it as plain values, for a saved state."""
-        return [
-            [side, place, {name: cards[name] for name in sorted(cards, key=natural_key)}]
-            for (side, place), cards in sorted(self.at.items())
-        ]
+        return [[side, place, dict(Counter(held))] for (side, place), held in sorted(self.at.items())]
 
     @classmethod
     def of_facts(cls, cards: Iterable[Card], facts: Any) -> "CardPiles":
         """As they were saved. Raises ValueError where those are not the cards of the game, KeyError, TypeError."""
-        found = cls(cards)
-        total = sum(found.at.values(), Counter())
-        at: dict[tuple[str, str], Counter[str]] = {}
+        made, total = cls(()), Counter(name for held in cls(cards).at.values() for name in held)
         for side, place, held in facts:
             if place not in PLACES or any(type(count) is not int or count < 0 for count in held.values()):
                 raise Unfit(text("cards in '{place}'", place=str(place)[:20]))
-            at[side, place] = Counter(held)
-        if sum(at.values(), Counter()) != total:
+            total.subtract(held)
+            if any(total[name] < 0 for name in held):
+                raise Unfit(text("other cards than those of the game"))
+            made.lay(side, place, Counter(held).elements())
+        if total.total():
             raise Unfit(text("other cards than those of the game"))
-        found.at = at
-        return found
+        return made
 
 
 class KnownPiles:

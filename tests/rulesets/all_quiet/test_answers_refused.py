@@ -81,8 +81,7 @@ def test_no_card_of_the_enemys_changes_what_is_refused() -> None:
     for hand in (["Trench"] * 6, ["Machine-Gun-Fire"] * 6, []):
         battle, decision = _first("impulse", "CP")
         game = battle.state.games[0]
-        game.cards.at["ENT", "hand"].clear()
-        game.cards.at["ENT", "hand"].update(hand)
+        game.cards.lay("ENT", "hand", hand)
         found.add(tuple(str(trouble(battle.scenario, decision, text)) for text in texts))
     assert len(found) == 1
 

@@ -124,7 +124,7 @@ def test_no_card_of_the_enemys_changes_what_is_refused() -> None:
     found = set()
     for cards in (["Trench"] * 6, ["Machine-Gun-Fire"] * 6, []):
         for place in ("pile", "hand", "deck"):
-            game.cards.at["ENT", place] = type(before["ENT", "pile"])(cards)
+            game.cards.lay("ENT", place, cards)
         found.add(tuple(_said(text) for text in texts))
     game.cards.at.update(before)
     assert len(found) == 1

@@ -189,7 +189,7 @@ class Hints(hints.Hints):
                 yield hands.wrong(last, why)
             else:
                 held = Counter(cards)
-        game.cards.at[self.side, "hand"] = held
+        game.cards.lay(self.side, "hand", held.elements())
         yield from impulse.never(turn, self.side, lines)
 
     def unit(self, unit: str, lines: Sequence[OrderLine]) -> hints.UnitHint | None:
@@ -244,7 +244,7 @@ class Hints(hints.Hints):
         """The reason why the cards cannot be played so; before the hand is built any card of the main deck may be in
         it."""
         held = list(self.view.own["hand"]) or list(self.view.own["pile"])
-        self.game.cards.at[self.side, "hand"] = Counter(held)
+        self.game.cards.lay(self.side, "hand", held)
         return impulse.declared(self.turn, self.side, line)
 
     def _act(self, act: acts.GroupAct) -> Phrase:

@@ -1,6 +1,5 @@
 """A table as a seat knows it: what the rules' own functions are asked on, without dice."""
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -24,7 +23,7 @@ def known_game(view: FrontView, *, to_read: bool = False) -> FrontGame:
     """Counters, control and markers as they lie there; of cards its own hand and decks alone."""
     game = view.look() if to_read else view.copied()
     for place in ("pile", "hand", "deck"):
-        game.cards.at[view.side, place] = Counter(view.own[place])
+        game.cards.lay(view.side, place, view.own[place])
     return game
 
 

@@ -102,10 +102,10 @@ def _named(cards: Any) -> list[str]:
 
 def trouble(game: FrontGame, side: str, cards: Sequence[str], bound: int) -> Phrase:
     """The reason why cards are not a hand of a bound, "" where they are (AQ-Q-hand)."""
-    have = Counter(game.cards.cards(side, PILE))
-    missing = sorted((Counter(cards) - have).elements(), key=natural_key)
+    have = game.cards.cards(side, PILE)
+    missing = [card for card in cards if cards.count(card) > have.count(card)]
     if missing:
-        return text("the main deck has no {missing}", missing=missing[0])
+        return text("the main deck has no {missing}", missing=min(missing, key=natural_key))
     most = size(game, side, bound)
     if len(cards) > most or (len(cards) < most and game.readings.hand == rulings.Hand.EXACTLY):
         return text("{count} cards, {most} make the hand", count=len(cards), most=most)
@@ -133,10 +133,10 @@ def shares(game: FrontGame, side: str, bound: int, front: str) -> tuple[int, int
 
 
 def _off_share(
-    game: FrontGame, side: str, cards: Sequence[str], have: Counter[str], bound: int, front: str
+    game: FrontGame, side: str, cards: Sequence[str], have: Sequence[str], bound: int, front: str
 ) -> Phrase:  # fmt: skip
     """AQ-R-40: why a front's cards are not its share; a main deck that holds fewer gives what it has."""
-    share, deck = (sum(game.front_of_card(card) == front for card in held) for held in (cards, have.elements()))
+    share, deck = (sum(game.front_of_card(card) == front for card in held) for held in (cards, have))
     low, high = shares(game, side, bound, front)
     low = 0 if game.readings.hand == rulings.Hand.MAY_TAKE_FEWER else min(low, deck)
     if low <= share <= high:
