@@ -1,6 +1,9 @@
 """View from a seat as the battle stands: all counters, markers, control, its own cards, numbers of the other's."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from bound_sim.battle.battle import Battle
 from bound_sim.orders.decisions import SideOrders
@@ -12,29 +15,39 @@ from bound_sim.rulesets.kit.lines.late_rows import LateRows, LateValues
 from bound_sim.scenario.model import Scenario
 
 
+#: what a side knows beside the table, by name: its own cards, the number of the other's, what holds in the turn
+_OWN: Mapping[str, Callable[[FrontGame, str], Any]] = {
+    "hand": FrontGame.hand,
+    "pile": lambda game, side: game.cards.cards(side, "pile"),
+    "deck": lambda game, side: game.cards.cards(side, "deck"),
+    "control": lambda game, _: dict(game.control),
+    "initiative": lambda game, _: game.initiative,
+    "enemy_cards": lambda game, side: game.cards.count(game.other(side), "hand"),
+    "neutral": lambda game, _: sorted(game.neutral),
+    "given_lines": lambda game, _: sorted(game.given_lines),
+    "blockaded": lambda game, _: sorted(game.blockaded),
+    "losing": lambda game, _: game.losing,
+    "previous": lambda game, _: {unit.id: unit.previous for unit in game.units},
+    "captures": lambda game, _: dict(game.captures),
+}
+
+
 def seat_view(battle: Battle, table: int, side: str) -> FrontView:
     """All that a policy in the side's seat may know."""
     game: FrontGame = battle.state.games[table]
     bound, passed = battle.ordering, battle.passed_of(battle.ordering)
     given = battle.orders[table][side] if passed and battle.orders else None
     scenario = _told(battle, side, bound, given)
-    other = game.other(side)
     return FrontView(
-        side, bound, passed, scenario, LateRows(lambda: game.states(bound)),
-        LateRows(lambda: [
-            {"kind": kind, "area": area, "side": owner} for (kind, area), owner in sorted(game.markers.items())
-        ]),
-        game.scores(),
-        LateValues(
-            hand=lambda: game.hand(side), pile=lambda: game.cards.cards(side, "pile"),
-            deck=lambda: game.cards.cards(side, "deck"), control=lambda: dict(game.control),
-            initiative=lambda: game.initiative, enemy_cards=lambda: game.cards.count(other, "hand"),
-            neutral=lambda: sorted(game.neutral), given_lines=lambda: sorted(game.given_lines),
-            blockaded=lambda: sorted(game.blockaded), losing=lambda: game.losing,
-            previous=lambda: {unit.id: unit.previous for unit in game.units}, captures=lambda: dict(game.captures),
-        ),
-        look=lambda: game.seen(scenario), copied=lambda: game.copied(scenario),
+        side, bound, passed, scenario, LateRows(partial(game.states, bound)), LateRows(partial(_markers, game)),
+        game.scores(), LateValues(_OWN, game, side), look=partial(game.seen, scenario),
+        copied=partial(game.copied, scenario),
     )  # fmt: skip
+
+
+def _markers(game: FrontGame) -> list[dict[str, Any]]:
+    """Rows of the markers that lie on a table."""
+    return [{"kind": kind, "area": area, "side": owner} for (kind, area), owner in sorted(game.markers.items())]
 
 
 def _told(battle: Battle, side: str, bound: int, given: SideOrders | None) -> Scenario:

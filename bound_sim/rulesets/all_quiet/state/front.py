@@ -3,7 +3,6 @@
 from bisect import insort
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from copy import copy
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
@@ -187,9 +186,8 @@ class FrontGame:
 
     def seen(self, scenario: Scenario) -> "FrontGame":
         """This table for a seat that knows ``scenario``, without cards: to be read, for all else is not a copy."""
-        made = copy(self)
-        made.scenario, made.cards = scenario, cards.CardPiles(())
-        made.markers = dict(self.markers)
+        made: FrontGame = object.__new__(type(self))  # made for each question: ``copy`` takes long
+        made.__dict__.update(self.__dict__, scenario=scenario, cards=cards.CardPiles(()), markers=dict(self.markers))
         return made
 
     def copied(self, scenario: Scenario) -> "FrontGame":

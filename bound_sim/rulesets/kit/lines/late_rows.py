@@ -34,14 +34,14 @@ class LateRows(Sequence[Row]):
 
 
 class LateValues(Mapping[str, Any]):
-    """Values by their names, each made when somebody looks at it."""
+    """Values by their names, each made when somebody looks at it, ``of`` what all makers are given."""
 
-    def __init__(self, **makers: Callable[[], Any]) -> None:
-        self._makers, self._made = makers, dict[str, Any]()
+    def __init__(self, makers: Mapping[str, Callable[..., Any]], *of: object) -> None:
+        self._makers, self._of, self._made = makers, of, dict[str, Any]()
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._made:
-            self._made[name] = self._makers[name]()
+            self._made[name] = self._makers[name](*self._of)
         return self._made[name]
 
     def __iter__(self) -> Iterator[str]:
