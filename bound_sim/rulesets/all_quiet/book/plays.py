@@ -1,6 +1,7 @@
 """Sets of cards that make one play (AQ-R-12 to AQ-R-16), as one table."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
@@ -9,6 +10,8 @@ from bound_sim.rulesets.all_quiet.book.chart import CARDS, Kind
 
 _MA: tuple[Kind, ...] = ("move", "attack")
 _EMA: tuple[Kind, ...] = ("event", "move", "attack")
+#: number of plays whose ways to be read are kept: the same few are asked for again and again
+_KEPT = 4096
 
 
 class CardSet(NamedTuple):
@@ -64,19 +67,23 @@ def assignments(effects: Sequence[str], readings: rulings.Readings | None = None
     By AQ-Q-two-events and AQ-Q-esprit-kind; without ``readings`` by their defaults.
     """
     given = readings or rulings.Readings({})
+    return [*_assigned(tuple(effects), given.two_events, given.esprit_kind)]
+
+
+@lru_cache(_KEPT)
+def _assigned(
+    effects: tuple[str, ...], two_events: rulings.TwoEvents, esprit_kind: rulings.EspritKind
+) -> tuple[Assignment, ...]:
     if len(set(effects)) < len(effects):
-        return []
+        return ()
     free = [effect for effect in effects if effect not in ("coordination", "esprit")]
     if any("reaction" in CARDS[effect].kinds for effect in free):
-        return []
-    found = []
-    for row in SETS:
-        if row.coordination != ("coordination" in effects) or row.esprit != ("esprit" in effects):
-            continue
-        for first, second in _dealt(free, row):
-            if _allowed(row, first, second, given):
-                found.append(Assignment(row.number, first, second, row.esprit, row.coordination))
-    return list(dict.fromkeys(found))
+        return ()
+    return tuple(dict.fromkeys(
+        Assignment(row.number, first, second, row.esprit, row.coordination) for row in SETS
+        if row.coordination == ("coordination" in effects) and row.esprit == ("esprit" in effects)
+        for first, second in _dealt(free, row) if _allowed(row, first, second, two_events, esprit_kind)
+    ))  # fmt: skip
 
 
 def _dealt(free: Sequence[str], row: CardSet) -> Iterator[tuple[str, str]]:
@@ -91,11 +98,13 @@ def _dealt(free: Sequence[str], row: CardSet) -> Iterator[tuple[str, str]]:
             yield dealt[0], dealt[1]
 
 
-def _allowed(row: CardSet, first: str, second: str, readings: rulings.Readings) -> bool:
+def _allowed(
+    row: CardSet, first: str, second: str, two_events: rulings.TwoEvents, esprit_kind: rulings.EspritKind
+) -> bool:  # fmt: skip
     events = [card for card in (first, second) if card and "event" in CARDS[card].kinds]
-    if readings.two_events == rulings.TwoEvents.ONE_AT_MOST and len(events) > 1:
+    if two_events == rulings.TwoEvents.ONE_AT_MOST and len(events) > 1:
         return False
-    of_four = readings.esprit_kind == rulings.EspritKind.THE_FOUR
+    of_four = esprit_kind == rulings.EspritKind.THE_FOUR
     return not (row.esprit and first and of_four and first not in THE_FOUR)
 
 

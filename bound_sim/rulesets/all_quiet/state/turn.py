@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from bound_sim.battle.answers import lines_of
 from bound_sim.battle.battle import Battle
@@ -19,8 +19,7 @@ from bound_sim.rulesets.kit.lines.driven_turn import DrivenTurn, Play, Why
 from bound_sim_maps.table import cm_from_u
 
 
-@dataclass(frozen=True)
-class DoneAct:
+class DoneAct(NamedTuple):
     """An action of an impulse: the group by its units (or the name of a card that has none), the card that it used."""
 
     group: frozenset[str]

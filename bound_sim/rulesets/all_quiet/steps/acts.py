@@ -1,6 +1,7 @@
 """One action of a play: who acts by which card, whether that belongs to the set, its carrying out (section 4, 5)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import permutations
 from typing import Any, NamedTuple
 
@@ -10,6 +11,7 @@ from bound_sim.rulesets.all_quiet.book.chart import APART, CARDS, INDEPENDENTS
 from bound_sim.rulesets.all_quiet.book.plays import Assignment
 from bound_sim.rulesets.all_quiet.book.words import IN_BOX
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, box_of, in_order
+from bound_sim.rulesets.all_quiet.state.kept import KEPT
 from bound_sim.rulesets.all_quiet.state.turn import DoneAct, FrontTurn
 from bound_sim.rulesets.all_quiet.steps import attack, events, movement, supply
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
@@ -172,58 +174,64 @@ def group_of(turn: FrontTurn, act: GroupAct) -> frozenset[str]:
 
 def _not_of_the_set(turn: FrontTurn, act: GroupAct) -> Why | None:
     impulse = turn.impulse
-    none = Why("not-of-the-play", {"verb": act.line.verb})
-    done, alone = list(impulse.acts), dict(impulse.alone)
+    group, done, alone = group_of(turn, act), list(impulse.acts), dict(impulse.alone)
     if act.alone:
         unit = act.units[0].id
         alone[unit] = alone.get(unit, 0) + act.times
     else:
-        group = group_of(turn, act)
         done += [DoneAct(group, act.card, act.kind)] * act.times
     if not any(fits(each, done, alone) for each in impulse.assignments):
-        return none
-    others = {unit for each in impulse.acts if act.alone or each.group != group_of(turn, act) for unit in each.group}
+        return Why("not-of-the-play", {"verb": act.line.verb})
+    others = {unit for each in impulse.acts if act.alone or each.group != group for unit in each.group}
     if any(unit.id in others for unit in act.units) or (not act.alone and act.group & alone.keys()):
         return Why("same-group", {"verb": act.line.verb})
     if turn.readings.esprit_mixed == rulings.EspritMixed.SAME_KIND:
-        same = [each for each in impulse.acts if act.units and each.group == group_of(turn, act)]
+        same = [each for each in impulse.acts if act.units and each.group == group]
         if any(each.kind != act.kind for each in same):
             return Why("same-kind", {"verb": act.line.verb})
     return None
 
 
-def fits(assignment: Assignment, acts: Sequence[DoneAct], alone: dict[str, int]) -> bool:
+def fits(assignment: Assignment, acts: Sequence[DoneAct], alone: Mapping[str, int]) -> bool:
     """True if actions can be those of a play read so: each group in a place of it, within its actions, by its card."""
+    cards: dict[frozenset[str], tuple[str, ...]] = {}
+    for act in acts:
+        cards[act.group] = (*cards.get(act.group, ()), act.card)
+    return _fits(assignment, tuple(cards.values()), len(alone), max(alone.values(), default=0))
+
+
+@lru_cache(KEPT)
+def _fits(assignment: Assignment, groups: tuple[tuple[str, ...], ...], alone: int, times: int) -> bool:
+    """The same of groups by the cards of their actions, of ``alone`` units by Init Ind that act ``times`` at most."""
     slots = [(1 + assignment.twice, assignment.first)]
     if assignment.two:
         slots.append((1, assignment.second))
-    groups = list(dict.fromkeys(act.group for act in acts))
-    for taken in _without_alone(slots, alone):
+    for taken in _without_alone(slots, alone, times):
         if len(groups) <= len(taken):
             for order in permutations(taken, len(groups)):
-                if all(_slot_takes(slot, [act for act in acts if act.group == group])
-                       for group, slot in zip(groups, order, strict=True)):  # fmt: skip
+                if all(_slot_takes(slot, cards) for cards, slot in zip(groups, order, strict=True)):
                     return True
     return False
 
 
-def _without_alone(slots: Sequence[tuple[int, str]], alone: dict[str, int]) -> Iterator[list[tuple[int, str]]]:
+def _without_alone(slots: Sequence[tuple[int, str]], alone: int, times: int) -> Iterator[list[tuple[int, str]]]:
     """The places that are left for groups, where units act by Init Ind."""
     if not alone:
         yield list(slots)
         return
     for place, (limit, card) in enumerate(slots):
-        if card == INDEPENDENT and len(alone) <= INDEPENDENTS and max(alone.values()) <= limit:
+        if card == INDEPENDENT and alone <= INDEPENDENTS and times <= limit:
             yield [slot for other, slot in enumerate(slots) if other != place]
 
 
-def _slot_takes(slot: tuple[int, str], acts: Sequence[DoneAct]) -> bool:
+def _slot_takes(slot: tuple[int, str], cards: Sequence[str]) -> bool:
+    """True if a place takes a group's actions, each by its card, "" for none."""
     limit, card = slot
-    by_card = [act for act in acts if act.card]
+    by_card = [each for each in cards if each]
     once = card and CARDS[card].kinds == ("move",)
     if card and "event" in CARDS[card].kinds:
-        return len(acts) == 1 and acts[0].card == card
-    return len(acts) <= limit and all(act.card == card for act in by_card) and not (once and len(by_card) > 1)
+        return len(cards) == 1 and cards[0] == card
+    return len(cards) <= limit and all(each == card for each in by_card) and not (once and len(by_card) > 1)
 
 
 def _no_group(turn: FrontTurn, act: GroupAct) -> Why | None:

@@ -62,7 +62,7 @@ def impulse(turn: FrontTurn, side: str, plays: list[list[OrderLine]]) -> Result:
             for line, not_so in zip(lines[1:], judged.refusals(lines), strict=True):
                 _ordered(turn, side, line, not_so, source)
         if why is None:
-            yield from play(turn, lines[0], lines[1:], source)
+            yield from play(turn, lines[0], lines[1:], source, judged.first(lines))
             return PLAYED
     turn.side_why(side, "passes")
     return PASSED
@@ -109,34 +109,58 @@ class JudgedPlays:
     def __init__(self, turn: FrontTurn, side: str) -> None:
         self.turn, self.side = turn, side
         self._judged: tuple[int, Sequence[OrderLine]] = (-1, ())
-        self._refusals: list[Why | None] = []
+        self._declared: Why | None = None
+        #: the impulse of the play, and its actions as its first, as far as they were asked for
+        self._impulse: Impulse | None = None
+        self._told: list[acts.GroupAct | Why] = []
 
     def trouble(self, lines: Sequence[OrderLine]) -> Why | None:
         """The reason why a play is not one: its cards, or all of its actions."""
-        return declared(self.turn, self.side, lines[0]) or self.idle(lines)
+        return self.declared(lines) or self.idle(lines)
+
+    def declared(self, lines: Sequence[OrderLine]) -> Why | None:
+        """The reason why the cards of a play cannot be played so."""
+        self._take_up(lines)
+        return self._declared
+
+    def _take_up(self, lines: Sequence[OrderLine]) -> None:
+        """Judge these lines from now on."""
+        judged = self.turn.game.ruled, lines
+        if judged != self._judged:
+            self._judged, self._declared = judged, declared(self.turn, self.side, lines[0])
+            self._impulse, self._told = None, []
 
     def idle(self, lines: Sequence[OrderLine]) -> Why | None:
         """AQ-Q-idle-play: a play with actions of which none is possible now, so that none would be done."""
         laid_down = self.turn.readings.idle_play == rulings.IdlePlay.LAID_DOWN
         if laid_down or not lines[1:] or any(each.verb == "skip" for each in lines[1:]):
             return None
-        cards = ", ".join(cards_of(lines[0]))
-        return None if None in self.refusals(lines) else Why("no-action", {"cards": cards})
+        if any(not isinstance(self._told_at(lines, number), Why) for number in range(1, len(lines))):
+            return None
+        return Why("no-action", {"cards": ", ".join(cards_of(lines[0]))})
 
     def refusals(self, lines: Sequence[OrderLine]) -> list[Why | None]:
         """The reason why each action of a play could not be its first, as things stand; None for one that could."""
-        judged = self.turn.game.ruled, lines
-        if judged != self._judged:
-            self._judged, self._refusals = judged, self._newly_refused(lines[0], lines[1:])
-        return self._refusals
-
-    def _newly_refused(self, line: OrderLine, rest: Sequence[OrderLine]) -> list[Why | None]:
-        turn, before = self.turn, self.turn.impulse
-        turn.impulse = Impulse(self.side, front=before.front)
-        begin(turn, line, rest)
-        told = [acts.told(turn, each) for each in rest]
-        turn.impulse = before
+        told = [self._told_at(lines, number) for number in range(1, len(lines))]
         return [act if isinstance(act, Why) else None for act in told]
+
+    def first(self, lines: Sequence[OrderLine]) -> acts.GroupAct | Why | None:
+        """The first action of a play as it was judged, None where it was not."""
+        self._take_up(lines)
+        return self._told[0] if self._told else None
+
+    def _told_at(self, lines: Sequence[OrderLine], number: int) -> acts.GroupAct | Why:
+        """A line of a play as its first action; those before it are told first."""
+        self._take_up(lines)
+        turn, before = self.turn, self.turn.impulse
+        if self._impulse is None:
+            turn.impulse = Impulse(self.side, front=before.front)
+            begin(turn, lines[0], lines[1:])
+            self._impulse = turn.impulse
+        turn.impulse = self._impulse
+        self._told += [acts.told(turn, line) for line in lines[1 + len(self._told) : 1 + number]]
+        turn.impulse = before
+        return self._told[number - 1]
 
 
 def impossible(judged: JudgedPlays, lines: Sequence[OrderLine]) -> Iterator[Impossible]:
@@ -144,7 +168,7 @@ def impossible(judged: JudgedPlays, lines: Sequence[OrderLine]) -> Iterator[Impo
     first, *rest = lines
     if first.verb == "pass":
         return
-    if why := declared(judged.turn, judged.side, first):
+    if why := judged.declared(lines):
         yield wrong(0, why)
     again = [number for number, line in enumerate(rest, 1) if line.verb in BEGINS_IMPULSE]
     for number in again:
@@ -195,8 +219,14 @@ def cards_of(line: OrderLine) -> tuple[str, ...]:
     return (named,) if isinstance(named, str) else tuple(named or ())
 
 
-def play(turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine], source: str) -> Play:
-    """Put the cards down, carry out the actions as they come, then all that acted is spent (AQ-R-10)."""
+def play(
+    turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine], source: str,
+    judged: acts.GroupAct | Why | None = None,
+) -> Play:  # fmt: skip
+    """Put the cards down, carry out the actions as they come, then all that acted is spent (AQ-R-10).
+
+    ``judged`` is the first action where it was told as things stand.
+    """
     game, side = turn.game, turn.impulse.side
     begin(turn, line, rest)
     for card in cards_of(line):
@@ -217,7 +247,7 @@ def play(turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine], source: st
         told = waiting.pop(0)
         if told.verb == "skip":
             break
-        act = acts.told(turn, told)
+        act, judged = judged or acts.told(turn, told), None
         if not isinstance(act, Why):
             # one that cannot be done is not a sub-step: these are seen by the enemy
             ruled = game.ruled
