@@ -14,7 +14,6 @@ from bound_sim.rulesets.all_quiet.state.front import FrontGame
 from bound_sim.rulesets.kit.lines.late_rows import LateRows, LateValues
 from bound_sim.scenario.model import Scenario
 
-
 #: what a side knows beside the table, by name: its own cards, the number of the other's, what holds in the turn
 _OWN: Mapping[str, Callable[[FrontGame, str], Any]] = {
     "hand": FrontGame.hand,
