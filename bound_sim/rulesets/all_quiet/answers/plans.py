@@ -397,9 +397,9 @@ class Planner(Stakes):
 
     def _markers(self, card: str, kind: str) -> Iterator[Plan]:
         for area in self.areas:
-            if self.game.control[area] != self.side or not self.own[area]:
+            if self.game.control[area] != self.side or not self.own[area] or (kind, area) in self.game.markers:
                 continue
-            if (kind, area) in self.game.markers:
+            if not self.faced & self.roster.local[area]:
                 continue
             if kind == TRENCH and not supply.camp_has_line(self.game, self.side, area):
                 continue
@@ -409,8 +409,7 @@ class Planner(Stakes):
             self.game.markers[kind, area] = self.side
             worth = (before - self.new_risk(area)) * self.worths[area][1]
             del self.game.markers[kind, area]
-            if self.faced & self.roster.local[area]:
-                worth += MARKER * self.own[area].bit_count()
+            worth += MARKER * self.own[area].bit_count()
             if worth > 0:
                 yield Plan(worth, (f"event {card} in {area}",))
 
