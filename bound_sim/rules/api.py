@@ -5,6 +5,7 @@ the core asks that object and never looks into the folder.
 """
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
@@ -45,6 +46,13 @@ if TYPE_CHECKING:
     from bound_sim_maps.zone_picture import TableZone
 
 T = TypeVar("T")
+
+
+@cache
+def _find_policy() -> "Callable[..., Policy]":
+    from bound_sim.rules.records.policy import find
+
+    return find
 
 
 class Part(Generic[T]):
@@ -278,9 +286,7 @@ class Ruleset:
 
     def policy(self, name: str) -> "Policy":
         """A policy by name, for a seat. Raises Refused where there is none."""
-        from bound_sim.rules.records import policy
-
-        return policy.find(name, ruleset=self.id, own=self.policies)
+        return _find_policy()(name, ruleset=self.id, own=self.policies)
 
     def policy_names(self) -> list[str]:
         """The names of all policies that a seat may have, of other packages too; none is imported."""
