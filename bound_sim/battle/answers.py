@@ -1,6 +1,6 @@
 """Answers to questions inside a bound: whose they are, whether they are legal, what a side's lines and seat give."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, Protocol
@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 from bound_sim.files.line_files import LineCheck, known_names
 from bound_sim.orders.decisions import BETWEEN, END_OF_LINES, USUAL, Decision, SideOrders, WrittenLines, lines_in
 from bound_sim.orders.line_text import parse_line
-from bound_sim.orders.lines import OrderLine
+from bound_sim.orders.lines import LineVerb, OrderLine
 from bound_sim.orders.text import OrderFault
 from bound_sim.rules import ruleset
 from bound_sim.rules.api import Ruleset
@@ -81,7 +81,7 @@ def trouble(scenario: Scenario, decision: Decision, content: str, known: dict[An
         return [Fault("answer", "", text('"{text}" is not an option', text=clipped(content)), allowed)]
     if content in ("", END_OF_LINES):
         return []
-    asked = decision.kind, decision.side, decision.commander, decision.bound, content
+    asked = _asked(decision, content)
     read = known.get(asked) if known is not None else None
     if read is None:
         read = _read(scenario, decision, content, known)
@@ -119,10 +119,23 @@ def _read(scenario: Scenario, decision: Decision, content: str, kept: dict[Any, 
     return ReadAnswer(lines, tuple(faults))
 
 
-def lines_of(scenario: Scenario, decision: Decision, text: str) -> list[OrderLine]:
-    """The lines of a legal answer to an open question, in order; "end" is none."""
+def _asked(decision: Decision, content: str) -> tuple[object, ...]:
+    """All that the reading of an answer rests on, in one scenario."""
+    return decision.kind, decision.side, decision.commander, decision.bound, content
+
+
+def lines_of(
+    scenario: Scenario, decision: Decision, text: str, known: Mapping[Any, Any] | None = None
+) -> list[OrderLine]:  # fmt: skip
+    """The lines of a legal answer to an open question, in order; "end" is none.
+
+    ``known`` are answers that ``trouble`` has read of the same scenario.
+    """
     if text in ("", END_OF_LINES):
         return []
+    read: ReadAnswer | None = known.get(_asked(decision, text)) if known else None
+    if read is not None and not read.faults:
+        return [*read.lines]
     return [_own_line(scenario, decision, line) for line in _said(scenario, decision, text)]
 
 
@@ -162,12 +175,19 @@ def _own_line(scenario: Scenario, decision: Decision, content: str | OrderLine) 
     return line
 
 
+@lru_cache
+def _verbs(rules: Ruleset, kind: str) -> list[LineVerb]:
+    """The verbs of lines that answer a kind of question."""
+    words = rules.questions[kind].verbs
+    return [verb for verb in rules.grammar.lines if verb.word in words]
+
+
 @lru_cache(maxsize=_READ)
 def _line(rules: Ruleset, table: Table, kind: str, side: str, bound: int, text: str) -> OrderLine:
     """A line as a kind of question takes it; an answer is read where it is checked and where it is carried out."""
-    words = rules.questions[kind].verbs
-    verbs = [verb for verb in rules.grammar.lines if verb.word in words]
-    return parse_line(text, bound=bound, verbs=verbs, units=rules.grammar.units, table=table, side=side, place="answer")
+    return parse_line(
+        text, bound=bound, verbs=_verbs(rules, kind), units=rules.grammar.units, table=table, side=side, place="answer"
+    )
 
 
 def standing_lines(battle: InPlay, decision: Decision) -> dict[str, OrderLine]:
@@ -176,7 +196,7 @@ def standing_lines(battle: InPlay, decision: Decision) -> dict[str, OrderLine]:
     Tried are lines of the question's own verbs without operands, of that unit, else of the whole side.
     """
     rules = ruleset(battle.scenario.ruleset)
-    verbs = [verb for verb in rules.grammar.lines if verb.word in rules.questions[decision.kind].verbs]
+    verbs = _verbs(rules, decision.kind)
     forces = battle.scenario.forces
     unit = decision.about[0] if decision.about else ""
     unit = forces.by_id[unit].company_id if unit in forces.by_id and not rules.grammar.level else unit
@@ -247,9 +267,15 @@ def of_policy(battle: InPlay, table: int, decision: Decision) -> Reply:
     said = asked_of(policy, "answer", rules.seat_view(battle, table, decision.side), decision)
     if said == USUAL:
         return Reply(decision.usual, "policy")
-    if not isinstance(said, str) or trouble(battle.scenario, decision, said, battle.shared.setdefault(trouble, {})):
+    if not isinstance(said, str) or trouble(battle.scenario, decision, said, known_answers(battle)):
         return Reply(decision.usual, "policy", refused=str(said)[:200] or "nothing")
     return Reply(said, "policy")
+
+
+def known_answers(battle: InPlay) -> dict[Any, Any]:
+    """Readings of policies' answers, the same for all battles of a scenario: for ``trouble`` and ``lines_of``."""
+    known: dict[Any, Any] = battle.shared.setdefault(trouble, {})
+    return known
 
 
 def asked_of(policy: Any, what: str, *given: object) -> Any:

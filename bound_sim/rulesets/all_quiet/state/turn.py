@@ -1,14 +1,13 @@
 """A turn on one table while it is played: what every rule function gets, and the impulse that is played in it."""
 
-from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from bound_sim.battle.answers import lines_of
+from bound_sim.battle.answers import known_answers, lines_of
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import Dice
-from bound_sim.orders.decisions import Decision, Impossible, SideOrders
+from bound_sim.orders.decisions import Decision, Impossible, SideOrders, SubStep
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.all_quiet.book.plays import Assignment
 from bound_sim.rulesets.all_quiet.book.reasons import REASONS
@@ -105,9 +104,9 @@ class FrontTurn(DrivenTurn):
         self.opens_war = self.number == 1 and game.rules.turn_one
         self.impulse = Impulse(game.central)
         #: border -> units that retreated over it in this sub-step (AQ-Q-barrier-retreat)
-        self.retreated: Counter[frozenset[str]] = Counter()
-        #: cards that were used by their reverse and lie open (AQ-Q-discard), by side
-        self.reversed: dict[str, Counter[str]] = {side: Counter() for side in game.sides}
+        self.retreated: dict[frozenset[str], int] = {}
+        #: side and card -> how many that were used by their reverse lie open (AQ-Q-discard)
+        self.reversed: dict[tuple[str, str], int] = {}
         #: sides whose next impulse a reaction was (AQ-Q-reaction-turn)
         self.owes: set[str] = set()
         #: how often judged questions were answered
@@ -121,7 +120,7 @@ class FrontTurn(DrivenTurn):
 
     def passes(self, name: str) -> Play:
         """Let a sub-step pass, and note it: their order is that of the turn's account."""
-        yield from super().passes(name)
+        self.place = yield SubStep(name)
         self.add("passages", {})
 
     def while_asked(self, judge: Judge) -> Judge:
@@ -138,7 +137,12 @@ class FrontTurn(DrivenTurn):
         decision = Judged(kind, self.impulse.side, self.bound, about=about, judge=self.while_asked(judge))
         said = str((yield decision))
         self.answered()
-        return lines_of(self.game.scenario, decision, said)
+        return self.lines_of(decision, said)
+
+    def lines_of(self, decision: Decision, said: str) -> list[OrderLine]:
+        """The lines of an answer."""
+        known = known_answers(self.battle) if self.battle else None
+        return lines_of(self.game.scenario, decision, said, known)
 
     # ---- dice
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
-from bound_sim.battle.answers import lines_of
 from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.words import LOST_BOX, RESERVE
@@ -68,7 +67,7 @@ def _barred(turn: FrontTurn, one: str, other: str) -> bool:
     counts = (
         turn.readings.barrier_retreat == rulings.BarrierRetreat.COUNT and turn.game.net.border(one, other) is not None
     )
-    return bool(counts) and turn.game.barriered(one, other) and turn.retreated[frozenset((one, other))] >= 2
+    return bool(counts) and turn.game.barriered(one, other) and turn.retreated.get(frozenset((one, other)), 0) >= 2
 
 
 def rungs(*, fresh: bool, way: bool) -> tuple[str, ...]:
@@ -78,8 +77,13 @@ def rungs(*, fresh: bool, way: bool) -> tuple[str, ...]:
 
 def ladder(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> tuple[str, ...]:
     """AQ-R-21: what a unit's first, second and third point do."""
+    return _ladder(turn, unit, way=bool(_ways_back(turn, unit, acting=acting)), acting=acting)
+
+
+def _ladder(turn: FrontTurn, unit: ArmyUnit, *, way: bool, acting: bool) -> tuple[str, ...]:
+    """The same of a unit of which it is known whether it has a way back."""
     counts_as_spent = acting and (turn.readings.mg_state == rulings.MgState.SPENT or turn.impulse.twice_acting(unit.id))
-    return rungs(fresh=unit.fresh and not counts_as_spent, way=bool(_ways_back(turn, unit, acting=acting)))
+    return rungs(fresh=unit.fresh and not counts_as_spent, way=way)
 
 
 def weakest_first(units: Sequence[ArmyUnit]) -> list[ArmyUnit]:
@@ -130,16 +134,15 @@ def concentrate(ladders: Mapping[str, Sequence[str]], points: int) -> dict[str, 
 
 
 def _with_room(
-    turn: FrontTurn, units: Sequence[ArmyUnit], *, acting: bool, taken: str = ""
+    turn: FrontTurn, units: Sequence[ArmyUnit], ways: Mapping[str, Sequence[str]], *, taken: str = ""
 ) -> Callable[[Collection[str]], bool]:  # fmt: skip
-    """AQ-Q-retreat-room: true where units find room together, each in an area that it may go to.
+    """AQ-Q-retreat-room: true where units find room together, each in an area of its ``ways`` back.
 
     ``taken``: an area in which one more has taken a place.
     """
     if turn.readings.retreat_room == rulings.RetreatRoom.EACH_ALONE:
         return _all_fit
     game = turn.game
-    ways = {unit.id: _ways_back(turn, unit, acting=acting) for unit in units}
     areas = {area for open_ in ways.values() for area in open_}
     room = {area: game.room(area, unit.side) - (area == taken) for unit in units for area in areas}
     return lambda going: _placed(ways, room, going)
@@ -172,12 +175,14 @@ def share(turn: FrontTurn, struck: Struck, points: int) -> Play:
     units = in_order(struck.units)
     if not units or not points:
         return
-    ladders = {unit.id: ladder(turn, unit, acting=struck.acting) for unit in weakest_first(units)}
+    acting = struck.acting
+    ways = {unit.id: _ways_back(turn, unit, acting=acting) for unit in units}
+    ladders = {unit.id: _ladder(turn, unit, way=bool(ways[unit.id]), acting=acting) for unit in weakest_first(units)}
     total = min(points, sum(map(len, ladders.values())))
     if turn.readings.allot == rulings.Allot.POLICY:
         given = concentrate(ladders, total)
     else:
-        given = spread(ladders, total, _with_room(turn, units, acting=struck.acting))
+        given = spread(ladders, total, _with_room(turn, units, ways))
     if len(units) > 1 and total < sum(map(len, ladders.values())):
         decision = Decision(
             "damage", units[0].side, turn.bound, about=(struck.area, f"{total}-points", *(unit.id for unit in units))
@@ -195,7 +200,7 @@ def _as_said(
     Lines on file for these units count where the answer says nothing.
     """
     on_file = turn.on_file(decision.side, "takes")
-    lines = lines_of(turn.game.scenario, decision, said) or [
+    lines = turn.lines_of(decision, said) or [
         line for line in on_file if line.unit.partition("/")[0] in ladders
     ]  # fmt: skip
     given = dict.fromkeys(ladders, 0)
@@ -238,9 +243,10 @@ def retreat(
 ) -> Generator[Any, Any, None]:  # fmt: skip
     """AQ-R-23: one unit goes; nowhere to go: the box. ``others`` go after it (AQ-Q-retreat-room)."""
     open_ = retreats(turn, unit, acting=acting)
-    names = [other.id for other in others]
-    roomy = [area for area in open_ if _with_room(turn, others, acting=acting, taken=area)(names)]
-    open_ = tuple(roomy) or open_
+    if others:
+        ways = {other.id: _ways_back(turn, other, acting=acting) for other in others}
+        roomy = [area for area in open_ if _with_room(turn, others, ways, taken=area)(ways)]
+        open_ = tuple(roomy) or open_
     if not open_:
         turn.struck("no way", "rules", unit.base, BOX)
         to_box(turn, unit)
@@ -249,7 +255,8 @@ def retreat(
     if len(open_) > 1:
         to = yield Decision("retreat", unit.side, turn.bound, open_, about=(unit.id, unit.area))
     origin, unit.previous, unit.area = unit.area, unit.area, to
-    turn.retreated[frozenset((origin, to))] += 1
+    border = frozenset((origin, to))
+    turn.retreated[border] = turn.retreated.get(border, 0) + 1
     turn.impulse.dropped.add(unit.id)
     turn.moved(unit, origin, "retreated")
     turn.explain(unit.id, Why("turned-back", {"area": to}))

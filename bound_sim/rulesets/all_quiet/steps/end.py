@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from bound_sim.battle.answers import lines_of
 from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import LAST_TURN
@@ -54,8 +53,10 @@ def cards_back(turn: FrontTurn) -> None:
         for place in ("table", "discard", "hand"):
             for card in game.cards.cards(side, place):
                 strategy = game.is_strategy(side, card)
-                printed = place == "table" and not turn.reversed[side][card]
-                turn.reversed[side][card] -= place == "table" and not printed
+                reversed_ = turn.reversed.get((side, card), 0) if place == "table" else 0
+                printed = place == "table" and not reversed_
+                if reversed_:
+                    turn.reversed[side, card] = reversed_ - 1
                 used_up = strategy and (
                     printed or (place != "hand" and turn.readings.strategy_back == rulings.StrategyBack.REMOVED)
                 )
@@ -72,7 +73,7 @@ def transfers(turn: FrontTurn) -> Play:
     if most:
         decision = Decision("transfer", game.central, turn.bound, about=(f"{most}-units",))
         said = yield decision
-        lines = lines_of(game.scenario, decision, str(said)) or turn.on_file(game.central, "transfers")
+        lines = turn.lines_of(decision, str(said)) or turn.on_file(game.central, "transfers")
         named = {line.unit.partition("/")[0] for line in lines}
         leaving = [unit for unit in able if unit.id in named][:most]
         if turn.readings.out == rulings.Out.EXACTLY and not game.rules.joint:

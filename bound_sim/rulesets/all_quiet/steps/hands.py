@@ -6,7 +6,6 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from bound_sim.battle.answers import lines_of
 from bound_sim.orders.decisions import Impossible
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.all_quiet.book import rulings
@@ -41,7 +40,7 @@ def build(turn: FrontTurn) -> Play:
     turn.answered()
     for decision, said in zip(decisions, answers, strict=True):
         side = decision.side
-        lines = lines_of(game.scenario, decision, str(said)) or turn.on_file(side, "hand")
+        lines = turn.lines_of(decision, str(said)) or turn.on_file(side, "hand")
         wanted = _named(lines[-1].get("cards")) if lines else None
         if wanted is not None and (why := trouble(game, side, wanted, turn.bound)):
             turn.side_why(side, "hand-refused", why=why)

@@ -232,7 +232,7 @@ def play(
     for card in cards_of(line):
         by_reverse = line.verb == "use"
         if by_reverse and turn.readings.discard == rulings.Discard.ALL_KNOWN:
-            turn.reversed[side][card] += 1
+            turn.reversed[side, card] = turn.reversed.get((side, card), 0) + 1
         turn.card(
             side, card, "hand", "discard" if by_reverse and turn.readings.discard == rulings.Discard.SECRET else "table"
         )
