@@ -74,12 +74,7 @@ class Stakes:
         self.neutral = sum(self.roster.nations.get(nation, 0) for nation in game.neutral)
         #: bits of areas where own units are, where the enemy's are, that the side controls, that the enemy does
         self.held, self.faced = game.stacks.held[side], game.stacks.held[enemy]
-        self.ours = self.theirs = 0
-        for area, holder in game.control.items():
-            if holder == side:
-                self.ours |= game.bits[area]
-            elif holder == enemy:
-                self.theirs |= game.bits[area]
+        self.ours, self.theirs = game.ours[side], game.ours[enemy]
         #: area -> what taking it is worth, what is lost if the enemy takes it
         self.worths = self.roster.worths.ask(
             (side, min(self.left, HELD_TURNS), frozenset(game.neutral)), self._new_worths

@@ -148,8 +148,10 @@ class FrontGame:
         self.by_id = {unit.id: unit for unit in self.units}
         self.cards = cards.CardPiles(scenario.cards)
         self._named = {(card.side, card.name): card for card in scenario.cards}
-        #: area -> side that controls it, "" for nobody
-        self.control = self._control_at_start()
+        #: area -> side that controls it, "" for nobody; side -> the bits of its areas. ``take`` changes them
+        self.control: dict[str, str] = {}
+        self.ours: dict[str, int] = {}
+        self.controlled_as(self._control_at_start())
         #: (kind, area) -> side that placed the marker
         self.markers: dict[tuple[str, str], str] = {}
         self.initiative = self.rules.initiative or self.central
@@ -177,6 +179,18 @@ class FrontGame:
         #: the side that lost more areas than it gained in the last turn, "" for neither (section 13)
         self.losing = ""
 
+    def controlled_as(self, control: Mapping[str, str]) -> None:
+        """AQ-R-24: from now on areas are controlled so."""
+        self.control = dict(control)
+        self.ours = {side: sum(self.bits[area] for area, by in control.items() if by == side) for side in self.sides}
+
+    def take(self, area: str, side: str) -> None:
+        """AQ-R-24: a side controls an area from now on."""
+        before, self.control[area] = self.control[area], side
+        if before:
+            self.ours[before] &= ~self.bits[area]
+        self.ours[side] |= self.bits[area]
+
     def _control_at_start(self) -> dict[str, str]:
         """AQ-R-2, AQ-R-24: the owner's, where no enemy stands there alone."""
         present: dict[str, set[str]] = {}
@@ -196,7 +210,7 @@ class FrontGame:
         made.stacks = Stacks(self.bits)
         made.units = [unit.on(made.stacks) for unit in self.units]
         made.by_id = {unit.id: unit for unit in made.units}
-        made.control, made.opened = dict(self.control), dict(self.opened)
+        made.control, made.ours, made.opened = dict(self.control), dict(self.ours), dict(self.opened)
         made.points, made.shorter = dict(self.points), dict(self.shorter)
         made.captures, made.neutral = Counter(self.captures), set(self.neutral)
         made.given_lines, made.invaded = set(self.given_lines), set(self.invaded)

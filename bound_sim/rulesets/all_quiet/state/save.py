@@ -58,7 +58,7 @@ def restore(saved: bytes, game: FrontGame) -> None:
             if bool(unit.area) == bool(unit.box):
                 raise Unfit(text("{id} is in an area and a box, or in neither", id=unit.id))
         side = OneOf("side", ("", *game.sides))
-        game.control = {area: side.checked(facts["control"][area]) for area in game.control}
+        game.controlled_as({area: side.checked(facts["control"][area]) for area in game.control})
         game.opened = dict(game.control)
         game.markers = dict(_marker(row, game) for row in facts["markers"])
         game.cards = CardPiles.of_facts(game.scenario.cards, facts["cards"])

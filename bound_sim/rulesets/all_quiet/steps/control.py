@@ -21,7 +21,8 @@ def look(turn: FrontTurn, *areas: str) -> None:
 def capture(turn: FrontTurn, area: str, side: str) -> None:
     """An area changes hands: its captures count (AQ-R-25), and it may win at once (AQ-R-33)."""
     game = turn.game
-    before, game.control[area] = game.control[area], side
+    before = game.control[area]
+    game.take(area, side)
     game.captures[side] += 1
     if turn.logged:
         turn.add("control", {"area": area, "before": before, "side": side, "captures": game.captures[side]})

@@ -44,8 +44,9 @@ def _no_entry(game: FrontGame, side: str, area: str, line: OrderLine, box: str) 
     boxes = {unit.nation.id for unit in game.in_box(box) if unit.side == side}
     nation = _nation(line) if _nation(line) in boxes else _fullest(game, boxes, box)
     waiting = [unit for unit in game.in_box(box, nation) if unit.side == side]
-    open_ = entries(game, side, waiting[0]) if waiting else ()
-    return Why("not-open", {"area": area}) if open_ and area not in open_ else None
+    if not waiting or may_enter(game, side, waiting[0], area):
+        return None
+    return Why("not-open", {"area": area}) if entries(game, side, waiting[0]) else None
 
 
 def _nation(line: OrderLine) -> str:
@@ -86,22 +87,23 @@ def _submarines(turn: FrontTurn, side: str, line: OrderLine) -> Play:
 def entries(game: FrontGame, side: str, unit: ArmyUnit, *, ports: bool = False) -> tuple[str, ...]:
     """Areas in which a reinforcement may come in, the usual one first: beside an enemy's, with fewest own units."""
     enemy = game.other(side)
-    front = game.front_of_box(unit)
-
-    def open_(area: str) -> bool:
-        if game.front_of(area) != front:
-            return False
-        if game.control[area] != side or game.room(area, side) < 1 or game.closed(area, [unit]):
-            return False
-        if ports:
-            return game.net.by_name[area].port
-        return not game.holds(area, enemy) and supply.has_line(game, side, unit.nation, area)
 
     def worth(area: str) -> tuple[bool, int, Any]:
         beside = any(game.holds(each, enemy) for each in game.neighbours(area))
-        return not beside, len(game.of(side, area)), natural_key(area)
+        return not beside, len(game.stacks.at[side, area]), natural_key(area)
 
-    return tuple(sorted(filter(open_, game.control), key=worth))
+    return tuple(sorted((area for area in game.control if may_enter(game, side, unit, area, ports=ports)), key=worth))
+
+
+def may_enter(game: FrontGame, side: str, unit: ArmyUnit, area: str, *, ports: bool = False) -> bool:
+    """True if a reinforcement may come in at an area: an own one with room, a port or one with a line."""
+    if game.control[area] != side or game.front_of(area) != game.front_of_box(unit):
+        return False
+    if game.room(area, side) < 1 or game.closed(area, [unit]):
+        return False
+    if ports:
+        return game.net.by_name[area].port
+    return not game.holds(area, game.other(side)) and supply.has_line(game, side, unit.nation, area)
 
 
 def _comes_in(
@@ -111,13 +113,15 @@ def _comes_in(
     game = turn.game
     entered = 0
     for number, unit in enumerate(units):
-        open_ = entries(game, side, unit, ports=ports)
-        if not open_:
+        named = (*areas[number:], *areas)
+        to = next((area for area in named if may_enter(game, side, unit, area, ports=ports)), "")
+        open_ = () if to else entries(game, side, unit, ports=ports)
+        if open_:
+            to = open_[0]
+            if len(open_) > 1:
+                to = yield Decision("enter", side, turn.bound, open_, about=(unit.id,))
+        if not to:
             continue
-        named = [area for area in (*areas[number:], *areas) if area in open_]
-        to = named[0] if named else open_[0]
-        if not named and len(open_) > 1:
-            to = yield Decision("enter", side, turn.bound, open_, about=(unit.id,))
         origin, unit.area, unit.box, unit.previous = unit.box, to, "", ""
         unit.fresh, unit.fallen = not game.is_neutral(unit), False
         turn.moved(unit, origin, "came in")
@@ -146,7 +150,7 @@ def _reinforcement(turn: FrontTurn, side: str, line: OrderLine) -> Play:
             if len(open_) > 1:
                 to = str((yield Decision("enter", side, turn.bound, open_, about=tuple(unit.id for unit in drawn))))
             areas = (to,)
-    fits = [unit for unit in drawn if areas and areas[0] in entries(game, side, unit)]
+    fits = [unit for unit in drawn if areas and may_enter(game, side, unit, areas[0])]
     room = game.room(areas[0], side) if areas else 0
     yield from _comes_in(turn, side, fits[:room], areas)
 

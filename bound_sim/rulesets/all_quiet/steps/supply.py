@@ -26,13 +26,17 @@ def _leads(game: FrontGame, side: str, nations: Iterable[Nation], area: str) -> 
         return True
     if game.readings.line_start == rulings.LineStart.MUST_BE_CLEAR and game.hostile(area, side):
         return False
-    return any(area in _lined(game, side, nation) for nation in nations)
+    for nation in nations:
+        if area in _lined(game, side, nation):
+            return True
+    return False
 
 
 def _lined(game: FrontGame, side: str, nation: Nation) -> frozenset[str]:
     """The areas from which a line leads to a source of a nation's, whatever they are themselves."""
-    faced = game.stacks.held[game.other(side)]
-    rests_on = side, nation.id, tuple(game.control.values()), faced, frozenset(game.blockaded)
+    enemy = game.other(side)
+    faced, blockaded = game.stacks.held[enemy], frozenset(game.blockaded)
+    rests_on = side, nation.id, game.ours[side], game.ours[enemy], faced, blockaded
     return game.lined.ask(rests_on, lambda: _newly_lined(game, side, nation))
 
 
