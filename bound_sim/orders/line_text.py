@@ -13,6 +13,8 @@ from bound_sim_maps.table import Table
 from bound_sim_maps.texts import Phrase, listed, text
 
 _LARGEST = 1_000_000
+# made once: re finds one by its text, which is long
+_NAME, _IN_QUOTES, _BODY = (re.compile(form) for form in (NAME, rf'"({QUOTED})"', rf"{NAME}(?:/{NAME}){{0,2}}"))
 _WANTED = {
     "own": text("a unit of the side itself"),
     "enemy": text("a unit of the enemy"),
@@ -157,8 +159,8 @@ def _value(slot: Slot, reader: Reader, whole: _Whole) -> Value:
 
 def _name(word: str, wanted: Phrase) -> str:
     """A name, without the quotes that it may stand in."""
-    within = re.fullmatch(rf'"({QUOTED})"', word)
-    if within is None and not re.fullmatch(NAME, word):
+    within = _IN_QUOTES.fullmatch(word)
+    if within is None and not _NAME.fullmatch(word):
         raise OrderFault(text('"{word}" is not a name', word=clipped(word)), wanted)
     return within[1] if within else word
 
@@ -216,7 +218,7 @@ def _units(slot: Slot, reader: Reader) -> Value:
         return reader.unit(_WANTED[slot.kind])
     named = [word for word in reader.next(_WANTED[slot.kind]).split(",") if word]
     for word in named:
-        if not re.fullmatch(rf"{NAME}(?:/{NAME}){{0,2}}", word):
+        if not _BODY.fullmatch(word):
             raise OrderFault(text('"{word}" is not a unit', word=clipped(word)), _WANTED[slot.kind])
     if not named or len(set(named)) < len(named):
         raise OrderFault(
