@@ -99,18 +99,22 @@ def count_changes(standing, by, counted, seen, struck) -> None:  # type: ignore[
             removed = (flags & GONE) // GONE - (before & GONE) // GONE
             withdrawn = (flags & LEFT) // LEFT - (before & LEFT) // LEFT
             cost_before, cost_now = removal if before & GONE else had, removal if flags & GONE else has
+            lost = has != had or removed != 0 or withdrawn != 0 or cost_now != cost_before
             for i in range(units_of.shape[1]):
                 unit = units_of[p, i]
                 if room[unit, 0] != t:
-                    room[unit, 0], room[unit, 6] = t, 0
+                    room[unit, 0], room[unit, 6], room[unit, 7] = t, 0, 0
                     room[changed, 1] = unit
                     changed += 1
-                    for measure in range(4):
-                        room[unit, 2 + measure] = losses[t, unit, measure]
-                losses[t, unit, 0] += has - had
-                losses[t, unit, 1] += removed
-                losses[t, unit, 2] += withdrawn
-                losses[t, unit, 3] += costs[p, i, cost_now] - costs[p, i, cost_before]
+                if lost:
+                    if not room[unit, 7]:
+                        room[unit, 7] = 1
+                        for measure in range(4):
+                            room[unit, 2 + measure] = losses[t, unit, measure]
+                    losses[t, unit, 0] += has - had
+                    losses[t, unit, 1] += removed
+                    losses[t, unit, 2] += withdrawn
+                    losses[t, unit, 3] += costs[p, i, cost_now] - costs[p, i, cost_before]
                 if shifted:
                     room[unit, 6] = 1
                     advances[t, unit, 1] += stands - stood
@@ -118,13 +122,13 @@ def count_changes(standing, by, counted, seen, struck) -> None:  # type: ignore[
             was[t, p, 0], was[t, p, 1], was[t, p, 2], was[t, p, 3] = flags, has, x[t, p], y[t, p]
         for i in range(changed):
             unit = room[i, 1]
-            for measure in range(4):
+            for measure in range(4 if room[unit, 7] else 0):
                 if losses[t, unit, measure] != room[unit, 2 + measure]:
                     move_count(counted.counts, offset[measure, unit], room[unit, 2 + measure], losses[t, unit, measure])
+            if not room[unit, 6]:
+                continue
             had, on = advances[t, unit, 0], advances[t, unit, 1]
-            now = had
-            if room[unit, 6]:
-                now = mean_of(advances[t, unit, 2], on) if on > 0 else NO_ADVANCE
+            now = mean_of(advances[t, unit, 2], on) if on > 0 else NO_ADVANCE
             if now == had:
                 continue
             advances[t, unit, 0] = now

@@ -218,7 +218,7 @@ class Counted(NamedTuple):
             none(tables, platoons, 4, dtype=np.int32), none(tables, platoons, 2),
             none(tables, units, _ADVANCE, dtype=np.int32), none(tables, units, 4), none(layout.length),
             none(units), none(units), none(len(layout.scenario.sides), layout.cells[0] * layout.cells[1]),
-            none(units, 3 + _ADVANCE),
+            none(units, 4 + _ADVANCE),
         )  # fmt: skip
         made.was[:, :, 0] = NOT_COUNTED
         made.ahead[:, :, 0] = made.advances[:, :, 0] = made.advances[:, :, 3] = NO_ADVANCE
