@@ -155,9 +155,9 @@ class Battle:
         kind = ruleset(self.scenario.ruleset).questions.get(decision.kind)
         if kind and kind.umpire:
             return UMPIRE
-        forces = self.scenario.forces
         if not (self.asks_commanders and self.scenario.command and decision.about and decision.side):
             return decision.post
+        forces = self.scenario.forces
         battalion = forces.battalions.get(decision.about[0].split("/", 1)[0])
         leader = battalion[0] if battalion else None
         return Post(decision.side, leader.player) if leader and leader.side == decision.side else decision.post
