@@ -55,7 +55,7 @@ def plays(planner: Planner, hand: Sequence[str], most: int | None = None) -> lis
 
     A play that cannot be among the best by what others might do beside it at most is not weighed.
     """
-    number = sum("reaction" not in CARDS[planner.game.card(planner.side, card).effect].kinds for card in hand)
+    number = sum(["reaction" not in planner.game.card(planner.side, card).kinds for card in hand])
     beside = [rest(planner, NO_PLAN, number - size) for size in range(_MOST_CARDS + 1)]
     found = sorted(_worthy(planner, hand), key=lambda each: -(each.worth + beside[len(each.cards)]))
     scored: list[CardPlay] = []
@@ -88,7 +88,7 @@ def _worthy(planner: Planner, hand: Sequence[str]) -> Iterator[CardPlay]:
             yield each
     if hand:
         # several of one name are worth less and less
-        counts = {card: sum(other == card for other in hand) for card in effects}
+        counts = {card: hand.count(card) for card in effects}
         cheapest = min(effects, key=lambda card: (best[card] / counts[card], -WORTH.index(effects[card])))
         lost = REVERSED * best[cheapest] / counts[cheapest]
         for plan in planner.plain:

@@ -1,6 +1,6 @@
 """A table as a seat knows it: what the rules' own functions are asked on, without dice."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from bound_sim.rules.records.policy import SeatView
@@ -19,16 +19,20 @@ class FrontView(SeatView):
     copied: Callable[[], FrontGame] = field(kw_only=True, compare=False, repr=False)
 
 
-def known_game(view: FrontView, *, to_read: bool = False) -> FrontGame:
-    """Counters, control and markers as they lie there; of cards its own hand and decks alone."""
+#: places of a side's cards of which the side knows the cards
+OWN_CARDS = ("pile", "hand", "deck")
+
+
+def known_game(view: FrontView, *, to_read: bool = False, cards: Sequence[str] = OWN_CARDS) -> FrontGame:
+    """Counters, control and markers as they lie there; of cards its own in these places alone."""
     game = view.look() if to_read else view.copied()
-    for place in ("pile", "hand", "deck"):
+    for place in cards:
         game.cards.lay(view.side, place, view.own[place])
     return game
 
 
-def known_turn(view: FrontView, *, to_read: bool = False) -> FrontTurn:
+def known_turn(view: FrontView, *, to_read: bool = False, cards: Sequence[str] = OWN_CARDS) -> FrontTurn:
     """A turn on that table, for what asks for one; it rolls nothing."""
-    turn = FrontTurn(None, known_game(view, to_read=to_read), 0, view.bound, None, {})
+    turn = FrontTurn(None, known_game(view, to_read=to_read, cards=cards), 0, view.bound, None, {})
     turn.impulse.side = view.side
     return turn

@@ -8,7 +8,7 @@ from bound_sim.rules.records.policy import Policy, SeatView
 from bound_sim.rulesets.all_quiet.answers import exact, hand_choice
 from bound_sim.rulesets.all_quiet.answers.card_plays import CardPlay, plays
 from bound_sim.rulesets.all_quiet.answers.foresight import Foresight
-from bound_sim.rulesets.all_quiet.answers.known_game import FrontView, known_turn
+from bound_sim.rulesets.all_quiet.answers.known_game import FrontView, known_game, known_turn
 from bound_sim.rulesets.all_quiet.answers.plans import Planner
 from bound_sim.rulesets.all_quiet.book.words import BEGINS_IMPULSE, IN_BOX
 from bound_sim.rulesets.all_quiet.state.front import FrontGame, box_of, in_order, transferable
@@ -40,17 +40,17 @@ class Posture:
             case "machine-gun-fire":
                 return self._fire(view, decision)
             case "hand" if not _has(view, ("hand",)):
-                cards = hand_choice.hand(known_turn(view, to_read=True), view.side)
+                cards = hand_choice.hand(known_turn(view, to_read=True, cards=("pile",)), view.side)
                 return f"hand {', '.join(cards)}" if cards else decision.usual
             case "transfer" if not _has(view, ("transfers",)):
-                return to_the_weaker_front(known_turn(view, to_read=True).game)
+                return to_the_weaker_front(known_game(view, to_read=True, cards=()))
             case "impulse" if not _has(view, BEGINS_IMPULSE):
                 return self._impulse(view)
         return decision.usual
 
     def _impulse(self, view: FrontView) -> str:
         """The best play among those of all fronts; a pass where none is worth anything."""
-        turn = known_turn(view, to_read=True)
+        turn = known_turn(view, to_read=True, cards=())
         found: list[CardPlay] = []
         for front in turn.game.fronts:
             turn.impulse.front = front
@@ -67,7 +67,7 @@ class Posture:
         """Fire if it is to be expected that a unit at least goes back, for an area that is worth it."""
         if "fire" not in decision.options:
             return decision.usual
-        turn = known_turn(view, to_read=True)
+        turn = known_turn(view, to_read=True, cards=())
         game, area = turn.game, decision.about[0]
         units = [unit for unit in game.of(view.side, area) if unit.fresh]
         points = exact.attack(

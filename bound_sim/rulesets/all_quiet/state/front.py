@@ -130,6 +130,11 @@ class FrontGame:
         self.rules = game_table(scenario)
         self.nations = nations(scenario)
         self.net = scenario.areas
+        #: area -> the nation whose units alone enter it (AQ-R-38)
+        self._homelands = {
+            area.name: area.nation for area in self.net.areas
+            if area.nation in self.nations and self.nations[area.nation].alone
+        }  # fmt: skip
         #: AQ-R-40: the fronts of a battle of both; of a single one ""
         self.fronts = (WEST, EAST) if self.rules.joint and self.rules.east else ("",)
         #: areas whose sources are those of the East (AQ-R-37)
@@ -253,8 +258,8 @@ class FrontGame:
 
     def closed(self, area: str, units: Iterable[ArmyUnit]) -> bool:
         """AQ-R-38: true for some units at a homeland that its own alone enter."""
-        home = self.nations.get(self.net.by_name[area].nation)
-        return home is not None and home.alone and any(unit.nation.id != home.id for unit in units)
+        home = self._homelands.get(area)
+        return home is not None and any(unit.nation.id != home for unit in units)
 
     def is_neutral(self, unit: ArmyUnit) -> bool:
         """AQ-R-39: a unit of a nation that is not at war."""
