@@ -1,6 +1,6 @@
 """covers: bound_sim/rulesets/entrenched/answers/posture.py, bound_sim/rulesets/entrenched/answers/goals.py,
 bound_sim/rulesets/entrenched/answers/clouds.py, bound_sim/rulesets/entrenched/answers/ends.py,
-bound_sim/rulesets/entrenched/answers/strengths.py
+bound_sim/rulesets/entrenched/answers/strengths.py, bound_sim/rulesets/entrenched/answers/seat.py
 
 What the shipped battles are for occurs in them, played by their own seats; attackers go on while there is time.
 """
@@ -15,6 +15,7 @@ from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
 from bound_sim.logs.log import rows_of
 from bound_sim.rulesets.entrenched.answers.goals import Goals
+from bound_sim.rulesets.entrenched.answers.seat import known_game
 from bound_sim.rulesets.entrenched.answers.ways import LATE, MUST
 
 SEEDS = range(1, 21)
@@ -85,3 +86,24 @@ def test_an_attacker_goes_for_the_point_when_time_runs_out() -> None:
     assert Goals(game, "B", limit - 5).pressed
     assert not Goals(game, "B", 4).pressed
     assert not Goals(game, "G", limit - 5).pressed
+
+
+def test_units_whose_waves_are_kept_secret_are_listed_as_they_are_now() -> None:
+    """Attrition: at each question the lists that are kept are those that are made when nothing is kept."""
+    battle = Battle(load("brickyard-attrition"), KeyedDice(key_from_seed(3)), logged=False)
+    battle.open()
+    game = battle.state.games[0]
+    told, lists = game.scenario, set()
+    for bound in range(1, 12):
+        battle.run(bounds=bound)
+        for side in game.sides:
+            kept = known_game(game, told, side)
+            again = known_game(game, told, side)
+            game.known.clear()
+            fresh = known_game(game, told, side)
+            assert again.units == kept.units == fresh.units
+            assert again.against(side) == fresh.against(side)
+            assert all(not unit.wave for unit in fresh.units if unit.to_come and unit.side != side)
+            assert [unit for unit in fresh.units if unit.side == side] == game.army(side)
+            lists.add((side, tuple(unit.wave for unit in fresh.units)))
+    assert len(lists) > len(game.sides), "waves come"

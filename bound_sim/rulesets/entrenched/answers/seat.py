@@ -50,12 +50,21 @@ def known_game(game: FieldGame, told: Scenario, side: str) -> FieldGame:
     known.__dict__ |= game.__dict__
     known.scenario = told
     # elsewhere all are of one wave
-    secret = game.type == "attrition" and game.readings.wave_secret == rulings.WaveSecret.SECRET
-    if secret and any(unit.status == WAITING and unit.wave and unit.side != side for unit in game.units):
-        known.take_in([
-            _without_wave(game, unit) if unit.to_come and unit.side != side else unit for unit in game.units
-        ])  # fmt: skip
+    if game.type == "attrition" and game.readings.wave_secret == rulings.WaveSecret.SECRET:
+        hidden = [unit.row for unit in game.units if unit.status == WAITING and unit.side != side]
+        if any(game.units[row].wave for row in hidden):
+            known.__dict__ |= _lists(game, known, side, hidden)
     return known
+
+
+def _lists(game: FieldGame, known: FieldGame, side: str, hidden: list[int]) -> Mapping[str, Any]:
+    """Lists of units as a side knows them, without the waves of those in some rows; made once while these wait."""
+    kept: tuple[list[FieldUnit], list[int], Mapping[str, Any]] | None = game.known.get((known_game, side))
+    if kept is None or kept[0] is not game.units or kept[1] != hidden:
+        rows = {*hidden}
+        known.take_in([_without_wave(game, unit) if unit.row in rows else unit for unit in game.units])
+        kept = game.known[known_game, side] = game.units, hidden, known.taken_in()
+    return kept[2]
 
 
 def _without_wave(game: FieldGame, unit: FieldUnit) -> FieldUnit:

@@ -174,6 +174,10 @@ class FieldGame(LineGame):
         self._armies = {side: [unit for unit in units if unit.side == side] for side in self.sides}
         self._foes = {side: [unit for unit in units if unit.side != side] for side in self.sides}
 
+    def taken_in(self) -> dict[str, Any]:
+        """The attributes that hold its units."""
+        return {name: self.__dict__[name] for name in ("units", "by_id", "by_base", "_armies", "_foes")}
+
     @classmethod
     def opening(cls, scenario: Scenario, readings: Readings) -> "FieldGame":
         """As the scenario says: control points are on the table."""
