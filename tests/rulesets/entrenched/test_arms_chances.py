@@ -101,6 +101,21 @@ def test_an_exchange_after_counter_fire_and_without_a_blow_back() -> None:
     assert taken == pytest.approx(1 / 3)
 
 
+def test_an_exchange_is_expected_anew_as_wounds_are_lost() -> None:
+    """What is kept of a ground's earlier exchanges says the same as a ground that keeps nothing yet."""
+    turn = turn_of("Entente INF1 BEF Infantry at 8,6\nCentral GER1 German Infantry at 8,6.5")
+    one, other = unit_of(turn, "INF1"), unit_of(turn, "GER1")
+    states = [(left, its) for left in range(1, one.full + 1) for its in range(1, other.full + 1)]
+    found: list[list[tuple[float, float]]] = [[], []]
+    for fresh, values in enumerate(found):
+        for one.figures, other.figures in states:
+            if fresh:
+                turn.ground.known.clear()
+            values.append(melee.expected(turn, one, other, new=True))
+    assert found[0] == found[1]
+    assert len({*found[0]}) == len(states)
+
+
 # ---- worked examples of the rules, on a table and by the questions
 
 

@@ -1,6 +1,6 @@
 """Phase 4, blows: exchanges of charges and of locked pairs, the flank, who strikes back (ENT-R-27 to ENT-R-32)."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Hashable
 from typing import Any
 
 from bound_sim.dice.draw import MOST_TIMES
@@ -100,9 +100,19 @@ def expected(
     fighters = []
     for unit, enemy in ((one, other), (other, one)):
         bonus = cover.of(turn, enemy.at, unit).added if turn.readings.melee_cover == rulings.MeleeCover.COUNTS else 0
-        fighters.append(chances.fighter(turn.readings, unit.kind, arms.to_strike(turn, unit), unit.wounds, bonus))
+        fighters.append(_fighter(turn, unit, bonus))
     back = no_blow_back(turn, other, new=new) is None
     return chances.worth(*fighters, flank=FLANK_DICE * flank, back=back, fire=fire)
+
+
+def _fighter(turn: FieldTurn, unit: FieldUnit, bonus: int) -> chances.Fighter:
+    """A unit with its melee weapon, made once for all of its row of the army book that have so many wounds left."""
+    known: dict[Hashable, chances.Fighter] = turn.ground.known
+    asked = chances.Fighter, unit.kind.name, unit.wounds, bonus
+    if asked not in known:
+        weapon = arms.to_strike(turn, unit)
+        known[asked] = chances.fighter(turn.readings, unit.kind, weapon, unit.wounds, bonus)
+    return known[asked]
 
 
 # ---- locked pairs in their owner's turn
