@@ -16,10 +16,17 @@ from bound_sim_maps import disk, written
 if TYPE_CHECKING:
     import subprocess
 
+    from resvg import usvg
+
 FONT = "DejaVu Sans"
 #: most px of a picture, and along a side of it
 MOST_PX, MOST_SIDE_PX = 8_000_000, 16_000
 _CHART_ZOOM = 2.0
+#: red, green, blue and how opaque, 0 to 255 each
+Colour = tuple[int, int, int, int]
+_WHITE = (255, 255, 255, 255)
+_SIZE = re.compile(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"')
+_FAMILY = re.compile(r' font-family="[^"]*"')
 #: bytes of an SVG that is drawn
 _SVG_LIMIT = 512 * 1024 * 1024
 #: a process of its own for this number of pictures: to start one takes as long as half a picture
@@ -37,31 +44,44 @@ def png(svg_text: str, path: Path | str, zoom: float = 1.0) -> None:
     written.put(Path(path), png_bytes(svg_text, zoom))
 
 
-def png_bytes(svg_text: str, zoom: float = 1.0, background: str | None = None) -> bytes:
+def png_bytes(svg_text: str, zoom: float = 1.0, background: Colour | None = None) -> bytes:
     """An SVG of ours as the bytes of a PNG, smaller than asked for where it would have more than ``MOST_PX``.
 
-    ``background`` is a colour of CSS; without it what is not drawn stays transparent.
+    ``background`` is the paper's colour; without it what is not drawn stays transparent. All letters are of ``FONT``,
+    whatever family the SVG names. Raises ValueError where it is no SVG.
     """
-    import resvg_py
+    import resvg
 
-    size = re.match(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"', svg_text)
+    options = resvg.usvg.Options.default()
+    options.font_family = FONT
+    for path in font_files():
+        options.load_font_file(path)
+    tree = _tree(_FAMILY.sub(f' font-family="{FONT}"', svg_text), options)
+    size = _SIZE.match(svg_text)
     if size is not None:
         zoom = min(zoom, (MOST_PX / (float(size[1]) * float(size[2]))) ** 0.5)
-    data = resvg_py.svg_to_bytes(
-        svg_string=svg_text,
-        zoom=zoom,
-        background=background,
-        skip_system_fonts=True,
-        font_files=list(font_files()),
-        font_family=FONT,
-        sans_serif_family=FONT,
-    )
-    return bytes(data)
+    # whole px, halves up
+    width, height = tree.int_size()
+    wide, high = max(int(width * zoom + 0.5), 1), max(int(height * zoom + 0.5), 1)
+    scaled = (wide / width, 0.0, 0.0, 0.0, high / height, 0.0)
+    return resvg.render(tree, scaled, bg_size=(wide, high), bg_color=background)
+
+
+def _tree(svg_text: str, options: "usvg.Options") -> "usvg.Tree":
+    """An SVG that was read. Raises ValueError where it is none."""
+    from resvg import usvg
+
+    try:
+        return usvg.Tree.from_str(svg_text, options)
+    except BaseException as error:  # Rust's panic is no Exception
+        if type(error).__name__ != "PanicException":
+            raise
+        raise ValueError(str(error)) from None
 
 
 def on_white(svg_text: str) -> bytes:
     """A chart as the bytes of a PNG on white, twice the size that a page shows it in."""
-    return png_bytes(svg_text, _CHART_ZOOM, "#ffffff")
+    return png_bytes(svg_text, _CHART_ZOOM, _WHITE)
 
 
 class PngQueue:

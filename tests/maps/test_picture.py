@@ -1,18 +1,22 @@
-"""covers: maps/bound_sim_maps/picture.py
+"""covers: maps/bound_sim_maps/picture.py, maps/bound_sim_maps/pngs.py
 
 The map as SVG and PNG: sound, complete, the same bytes again; names cannot become markup.
 """
 
+import io
 import re
 import xml.etree.ElementTree as ET
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from shapely.geometry import LineString, Point, box
 
 from bound_sim_maps.battlefield import Battlefield, Feature
 from bound_sim_maps.canvas import TextLook
 from bound_sim_maps.picture import Canvas, map_canvas, png, svg
+from bound_sim_maps.pngs import FONT, png_bytes
 from bound_sim_maps.table import Table
 from bound_sim_maps.terrain import areas, ground, works
 from tests.maps.fields import SIDE, random_field
@@ -114,6 +118,29 @@ def test_png(tmp_path: Path) -> None:
     png(svg(EVERYTHING, scale=4), two, zoom=2)
     width, wide = (int.from_bytes(path.read_bytes()[16:20], "big") for path in (one, two))
     assert abs(wide - 2 * width) <= 1
+
+
+_LETTERS = '<svg width="40.2" height="20.7" xmlns="http://www.w3.org/2000/svg"{}><text x="4" y="15">Ag</text></svg>'
+
+
+def test_letters_of_a_png_are_of_the_font_that_comes_with_the_program() -> None:
+    ours = png_bytes(_LETTERS.format(f' font-family="{FONT}"'))
+    assert ours != png_bytes(_LETTERS.replace("Ag", "").format(""))
+    assert ours == png_bytes(_LETTERS.format("")) == png_bytes(_LETTERS.format(' font-family="system-ui, sans-serif"'))
+
+
+def test_a_png_is_of_whole_px_on_its_paper() -> None:
+    with Image.open(io.BytesIO(png_bytes(_LETTERS.format("")))) as bare:
+        assert (bare.size, bare.getpixel((0, 0))) == ((40, 21), (0, 0, 0, 0))
+    with Image.open(io.BytesIO(png_bytes(_LETTERS.format(""), 1.5, (255, 250, 240, 255)))) as laid:
+        assert (laid.size, laid.getpixel((0, 0))) == ((60, 32), (255, 250, 240, 255))
+    with ThreadPoolExecutor(1) as pool:  # the renderer's objects are one thread's
+        assert pool.submit(png_bytes, _LETTERS.format("")).result() == png_bytes(_LETTERS.format(""))
+
+
+def test_what_is_no_svg_is_no_png() -> None:
+    with pytest.raises(ValueError, match="NoRootNode"):
+        png_bytes("<svg")
 
 
 def _drawn(feature: Feature, scale: float) -> str:
