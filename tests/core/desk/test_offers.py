@@ -25,7 +25,8 @@ OFFERED = [
      ["Move", "Fire", "Close combat", "Works", "All others", BEFOREHAND], {"step", "rest", "throws back"}),
     ("hooge-1915", "B", 1, "INF1", "BEF Infantry, 4 of 4 wounds",
      ["Move", "Fire", "Melee", "All others", BEFOREHAND], {"rest", "strikes"}),
-    ("summer-1914", "CP", 1, "GE1", "", ["Cards", "Move", "Fight", "Recover", BEFOREHAND], {"hand", "move", "attack"}),
+    ("summer-1914", "CP", 1, "GE1", "German 4-2, a die hits with 4 or less, 2 movement points, fresh, Aachen",
+     ["Cards", "Move", "Fight", "Recover", BEFOREHAND], {"hand", "move", "attack"}),
 ]  # fmt: skip
 
 

@@ -32,7 +32,7 @@ REASONS: dict[str, tuple[str, str]] = {
     "same-kind": ("AQ-Q-esprit-mixed", "did not {verb}: both actions are of one kind"),
     "skipped": ("AQ-R-11", "did not use an action"),
     "no-way": ("AQ-R-18", "did not move: no border leads from {one} to {other}"),
-    "no-points": ("AQ-R-18", "did not move: too few movement points for {area}, {needs} needed, {left} left"),
+    "no-points": ("AQ-R-18", "did not move: {needs} movement points to {area}, {left} are left"),
     "barrier": ("AQ-R-19", "did not move: a barriered border lets {most} units through to {area}"),
     "full": ("AQ-R-20", "did not move: {area} would hold {n} units"),
     "ends-at-enemy": ("AQ-R-18", "stopped in {area}"),
