@@ -61,6 +61,20 @@ class Battles:
         return self.tables / (time.perf_counter() - began)
 
 
+def played(platoons: int, *, advancing: bool, tables: int) -> dict[str, float]:
+    """Seconds of processor time of each step, a bound and table, in battles of 10 bounds after others of the plan."""
+    of = plan(platoons, advancing=advancing, bounds=10)
+    taken: dict[str, float] = defaultdict(float)
+    of.battle(range(tables)).run()
+    battle = of.battle(range(tables, 2 * tables))
+    began = time.process_time()
+    while (passed := battle.next_substep()) is not None:
+        now = time.process_time()
+        taken[passed[1]] += now - began
+        began = now
+    return {name: seconds / tables / of.bounds for name, seconds in taken.items()}
+
+
 class Steps:
     """What each step costs: microseconds of processor time a bound and table, 600 platoons, 10 bounds.
 
@@ -75,19 +89,7 @@ class Steps:
 
     def setup(self, orders: str, step: str) -> None:
         if orders not in self._known:
-            self._known[orders] = self._played(orders)
-
-    def _played(self, orders: str) -> dict[str, float]:
-        of = plan(600, advancing=orders == "advance", bounds=10)
-        taken: dict[str, float] = defaultdict(float)
-        of.battle(range(self.tables)).run()
-        battle = of.battle(range(self.tables, 2 * self.tables))
-        began = time.process_time()
-        while (passed := battle.next_substep()) is not None:
-            now = time.process_time()
-            taken[passed[1]] += now - began
-            began = now
-        return {name: seconds / self.tables / of.bounds for name, seconds in taken.items()}
+            self._known[orders] = played(600, advancing=orders == "advance", tables=self.tables)
 
     def track_us(self, orders: str, step: str) -> float:
         return self._known[orders][step] * 1e6
@@ -112,6 +114,29 @@ class Growth:
             battle.run()
             found.append((time.process_time() - began) / tables)
         return min(found)
+
+
+class StepGrowth:
+    """How many times as long a step takes for each of 20,000 platoons that advance as for each of 2,000.
+
+    Both lie as densely, on as many tables: what is taken up once a bound is shared by these.
+    """
+
+    params = (["#", "5b"],)
+    param_names = ("step",)
+    tables = 10
+    _known: ClassVar[dict[int, list[dict[str, float]]]] = {}
+
+    def setup(self, step: str) -> None:
+        for platoons in () if self._known else (2_000, 20_000):
+            self._known[platoons] = [played(platoons, advancing=True, tables=self.tables) for _ in range(3)]
+
+    def track_20000_to_2000(self, step: str) -> float:
+        few, many = (min(each[step] for each in found) / platoons for platoons, found in self._known.items())
+        return many / few
+
+    def goal_track_20000_to_2000(self, step: str) -> float:
+        return 2.0
 
 
 class Two:
