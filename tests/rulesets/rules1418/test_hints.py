@@ -11,7 +11,7 @@ from bound_sim.battle.battle import Battle
 from bound_sim.battle_file.told_log import known_to
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
-from bound_sim.orders.arrows import changed
+from bound_sim.orders.arrows import arrow, changed
 from bound_sim.orders.interventions import Intervention, parse_act
 from bound_sim.orders.records import declared
 from bound_sim.rules import ruleset
@@ -62,6 +62,15 @@ def test_promises_what_the_bound_does(bound: int) -> None:
             ways += 1
             assert reach == pytest.approx(way.reach_u / 1000, abs=1e-4)
     assert ways > 4
+
+
+def test_orders_of_units_that_are_not_there_are_left_out() -> None:
+    scenario = load("rulebook-sheet")
+    _, hints = opening(scenario)
+    high = {unit: order for (unit, of), order in scenario.high.items() if of == 1}
+    low = {unit: order for (unit, of), order in scenario.low.items() if of == 1}
+    other = {"77": declared("77", 1, "advance")}, {"77/1": arrow("77/1", 1, "stay")}
+    assert hints.orders({**high, **other[0]}, {**low, **other[1]}) == hints.orders(high, low)
 
 
 def test_orders_that_name_enemies_out_of_sight_are_answered() -> None:

@@ -98,8 +98,6 @@ def resolve(g, bound, world: World, near, dice, buffers, todo, span):  # type: i
     """
     battalions, state, now, room = world.battalions, world.state, world.now, buffers.fire
     for t in range(len(todo)):
-        if todo[t] & TABLE_DONE and span.first != OPENING:
-            continue
         if span.first == OPENING:
             # where nobody moved in the last bound, all that says where they stand is as it was
             moved = not (span.reuse_marks and todo[t] & TABLE_DONE) or todo[t] & (MOVES | TURNS) != 0

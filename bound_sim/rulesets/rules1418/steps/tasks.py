@@ -52,7 +52,7 @@ W_STAY, W_COVER, W_MOVE, W_ASSAULT, W_RETREAT, W_DIG = range(6)
 TASK_OF_WORD = np.array([STAY, COVER, MOVE, ASSAULT, RETREAT, DIG])
 #: bits of ``todo`` above those of the sub-steps: some platoon moves, some platoon turns
 MOVES, TURNS = 1 << 16, 1 << 17
-#: the table is finished for this bound; all bits below
+#: the bits are those of a bound that is over; all bits below
 TABLE_DONE = 1 << 18
 EVERYTHING = TABLE_DONE - 1
 #: all platoons on the table repeat the tasks and cover of the last bound
