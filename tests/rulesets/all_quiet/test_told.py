@@ -149,6 +149,31 @@ def test_a_counter_is_told_by_its_figures() -> None:
     assert hints.unit("nobody", ()) is None
 
 
+def test_a_seat_sees_the_markers_that_lie_on_the_table() -> None:
+    fought = battle(bounds=1, seats="hold")
+    game = fought.state.games[0]
+    assert list(RULES.seat_view(fought, 0, "CP").things) == []
+    game.markers["trench", "Aachen"] = "CP"
+    assert [dict(row) for row in RULES.seat_view(fought, 0, "CP").things] == [
+        {"kind": "trench", "area": "Aachen", "side": "CP"}
+    ]
+
+
+@pytest.mark.parametrize("before", ["", "taker", "other"])
+def test_who_takes_an_area_has_it_alone(before: str) -> None:
+    """AQ-R-24: of nobody, of its own, of the enemy."""
+    game = battle(bounds=1, seats="hold").state.games[0]
+    other, taker = game.sides
+    others = {**game.control, "Aachen": {"": "", "taker": taker, "other": other}[before]}
+    game.controlled_as(others)
+    game.take("Aachen", taker)
+    found = dict(game.control), dict(game.ours)
+    game.controlled_as({**others, "Aachen": taker})
+    assert found == (game.control, game.ours)
+    assert game.ours[taker] & game.bits["Aachen"]
+    assert not game.ours[other] & game.bits["Aachen"]
+
+
 def test_a_play_is_proposed_with_its_worth_in_words() -> None:
     hints = Hints(RULES.seat_view(battle(bounds=1, seats="hold"), 0, "CP"))
     (hand,) = hints.proposals(Decision("hand", "CP", 2))
