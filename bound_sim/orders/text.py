@@ -137,7 +137,7 @@ def parse_order(
 
 
 def coordinate(word: str, units: Units) -> int | None:
-    """A word as a length in 0.01 mm. None for a word that is no number, or beyond the furthest coordinate."""
+    """The length that a word says, in 0.01 mm. None if it is not a number, or beyond the furthest coordinate."""
     return _kept_coordinate(word, units) if len(word) < 32 else _read_coordinate(word, units)
 
 

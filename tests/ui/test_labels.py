@@ -150,12 +150,17 @@ def test_words_of_the_map_grow_with_the_text_size(open_desk: OpenDesk, qtbot: Qt
     assert max(plate.size for plate in view.labels.plates) == pytest.approx(before * 1.5)
 
 
-def test_who_pans_sees_the_texts_where_they_were_placed(qtbot: QtBot, tmp_path: Path) -> None:
-    """Beyond what was drawn they are drawn, and not placed again; what is seen is what a map placed anew shows."""
+def _shown(qtbot: QtBot, tmp_path: Path) -> MapView:
     view, _ = a_view("beaumont-hamel", tmp_path)
     qtbot.addWidget(view)
     view.resize(700, 500)
     view.show()
+    return view
+
+
+def test_who_pans_sees_the_texts_where_they_were_placed(qtbot: QtBot, tmp_path: Path) -> None:
+    """Beyond what was drawn they are drawn, and not placed again; what is seen is what a map placed anew shows."""
+    view = _shown(qtbot, tmp_path)
     view.fit()
     view.zoom(5.0)
     view.labels.forget()  # as when the zoom has come to rest
@@ -177,10 +182,7 @@ def test_who_pans_sees_the_texts_where_they_were_placed(qtbot: QtBot, tmp_path: 
 
 def test_texts_are_placed_anew_after_a_zoom_while_other_things_are_drawn(qtbot: QtBot, tmp_path: Path) -> None:
     """Only another zoom puts it off, not a frame that something else asked for."""
-    view, _ = a_view("beaumont-hamel", tmp_path)
-    qtbot.addWidget(view)
-    view.resize(700, 500)
-    view.show()
+    view = _shown(qtbot, tmp_path)
     view.grab()
     view.zoom(3.0)
 

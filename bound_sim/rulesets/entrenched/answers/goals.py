@@ -136,7 +136,7 @@ class Goals:
             case "attrition" | "langemarck":
                 turns = float(STAYS[game.readings.stay])
                 wins = wins if game.type == "attrition" or self._is_german else ways.NOTHING
-        # in an assault there is no place that wins the game
+        # an assault is not won by a place
         left = self.turns_left if wins != ways.NOTHING and self._needs_more else -1
         facts = *at, worth, within, *self.zone, *self.other, left, game.type == "capture"
         return OfGame(np.array(facts, dtype=np.float64), wins, turns, going)

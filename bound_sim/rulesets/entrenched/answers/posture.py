@@ -50,7 +50,7 @@ class MoveEnd(NamedTuple):
     goes: float
 
 
-#: for who moves, for those near him, for the ends of his move
+#: working memory of one move: the unit that moves, enemies near it, ends of its move
 Room = tuple[Floats, Floats, Floats]
 
 

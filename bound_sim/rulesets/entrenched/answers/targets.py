@@ -24,7 +24,7 @@ WHO, READY = range(2)
 BY, FOE, PIECE, VOLLEY = range(4)
 STRENGTH, NUMBER, BITS, HIS, ADDED = range(VOLLEY, VOLLEY + 5)
 FOUND_COLUMNS = ADDED + 1
-#: rows of values: what a wound is worth; the same, 0 for who is no target; room
+#: rows of values of a unit: the worth of a wound; the same, but 0 where the unit is not a target; room for results
 WORTH, AS_TARGET, HOPE = range(3)
 #: columns of a number of weapons: above 0 for who sees all, then how far each weapon reaches, below 0 for none
 SEES, FIRST_WEAPON = range(2)
@@ -34,7 +34,7 @@ GAS_X, GAS_Y, ROOM, POINTS = range(4)
 Ranks = tuple[Ints, Ints, Floats]
 #: west, south, east and north
 Box = tuple[int, int, int, int]
-#: an enemy so near to what wins the game is in its way; what a wound of one who is in the way of winning is worth more
+#: an enemy within this distance of a place that wins the game is in the way; the factor for the worth of its wounds
 _IN_THE_WAY_U, _IN_THE_WAY = u_from_inches(NEAR_IN + 1), 1.5
 
 
@@ -132,7 +132,7 @@ def first_targets(
     """Write down the first enemies that each of some units may fire at, of those where most is to be expected in the
     open; how many rows of ``found``.
 
-    ``few``: at most so many targets of each unit; above 0 where it fires one weapon alone.
+    ``few``: the greatest number of targets of a unit; a number above 0 where a unit fires only one weapon.
     """
     (places, rows, _), count, (most, one_alone) = ranks, 0, few
     for line in range(len(asked)):
@@ -172,7 +172,7 @@ def _stunned(there: Floats, x: float, y: float, share: float) -> float:
 def of_gas(there: Floats, spot: Point, drifted: Ints, chances: tuple[float, int, int]) -> float:
     """Worth in points of a cloud that is released on a spot, there and on all ways on which it may drift.
 
-    ``chances``: the share of its points that a stunned unit is worth; of each way, so many parts of a whole.
+    ``chances``: the share of its points that a stunned unit is worth; the chance of each way, as parts and the whole.
     """
     share, parts, whole = chances
     x, y = spot

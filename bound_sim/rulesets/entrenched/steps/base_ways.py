@@ -39,7 +39,7 @@ Box = tuple[int, int, int, int]
 Limits = tuple[int, int, bool, bool]
 #: an end of a way: its length, what ends it, and whose row that is; -1 where it is nobody
 Stop = tuple[float, int, int]
-#: what ends a way: it is done; the table's edge; an enemy who is near; somebody who stands there; a check
+#: reasons why a way ends: its length is gone; the table's edge; an enemy near by; another unit in the place; a check
 DONE, EDGE, ENEMY, OTHER, CHECK = range(5)
 #: ENT-R-14: no nearer to an enemy than this
 NEAR_U = u_from_inches(NEAR_IN)

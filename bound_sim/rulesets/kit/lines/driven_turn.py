@@ -99,20 +99,21 @@ class DrivenTurn(ToldReasons):
 
     def _die(self, purpose: str, roller: str, count: int, target: str = "", first: int = 0) -> _Die:
         """The key of a roll: its table to its count."""
-        words = self.dice_words
-        step, wanted = words.substep_numbers[self.place.partition(" ")[0]], words.purpose_numbers[purpose]
-        who, at = self.rollers[roller], self.rollers[target] if target else -1
-        key = (step, wanted, who)
-        if not first and purpose in words.by_round:
+        key = step, wanted, who = self._key(purpose, roller)
+        if not first and purpose in self.dice_words.by_round:
             self._rounds[key] = self._times.next(*key)
+        at = self.rollers[target] if target else -1
         return self.table, step, wanted, self._rounds.get(key, 0), who, at, first, count
+
+    def _key(self, purpose: str, roller: str) -> tuple[int, int, int]:
+        """Numbers of the sub-step that is played, of a purpose and of a roller."""
+        words = self.dice_words
+        return words.substep_numbers[self.place.partition(" ")[0]], words.purpose_numbers[purpose], self.rollers[roller]
 
     def draw(self, purpose: str, roller: str, n: int) -> int:
         """One of n by chance, 0 to n - 1, keyed as a roll of the roller's; candidates stand in natural order."""
-        words = self.dice_words
-        step, wanted = words.substep_numbers[self.place.partition(" ")[0]], words.purpose_numbers[purpose]
-        who = self.rollers[roller]
-        again = self._times.next(step, wanted, who) if purpose in words.by_round else 0
+        step, wanted, who = self._key(purpose, roller)
+        again = self._times.next(step, wanted, who) if purpose in self.dice_words.by_round else 0
         assert self._dice is not None
         found = draw.draw(
             self._dice, self.table, substep=step, purpose=wanted, round_no=again, roller=who, n=n
