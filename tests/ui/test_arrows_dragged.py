@@ -8,7 +8,7 @@ from itertools import product
 from math import hypot
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -18,7 +18,7 @@ from bound_sim.files.folder import load, resolve
 from bound_sim.scenario.model import Scenario
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.scene.order_drawings import Drawing
-from bound_sim_ui.tools.grips import FINGER_PX
+from bound_sim_ui.tools.grips import FINGER_PX, POINTER_PX
 from bound_sim_ui.windows.window import DeskWindow
 from tests.ui.conftest import OpenDesk, click, drag, keys, move, pixel, small_battle, view_of
 from tests.ui.test_drags_on_units import at, lines, panel_of
@@ -26,6 +26,8 @@ from tests.ui.test_entrenched_games import game, play
 
 #: any card of the deck: by its reverse one group moves
 CARD = "Coordination"
+#: places of units that are to be deployed, in inches
+PLACED = {"INF1": "6,6", "INF2": "6,2"}
 LEFT = Qt.MouseButton.LeftButton
 
 
@@ -194,6 +196,28 @@ def test_who_is_placed_by_a_line_is_dragged_at_once(open_desk: OpenDesk, qtbot: 
     x, y = map(float, line.split()[-1].split(","))
     assert (x, y) == pytest.approx((4, 8), abs=0.1)
     assert document.selected == ("INF1/1",), "it is in hand now"
+
+
+def test_an_outline_is_taken_anywhere_in_it_and_goes_as_far_as_the_pointer(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """A corner of it, far from its middle: a click chooses it, a drag carries it, and nothing jumps to the pointer."""
+    window = open_desk(load(resolve("hooge-1915")), seat="B")
+    document, view = window.document, view_of(window)
+    assert document is not None
+    give_lines(document, "lines", [document.read_line(f"{unit} deploy {at}", ()) for unit, at in PLACED.items()])
+    document.select([])
+    outline = view.orders.drawings[0].ends[0].boundingRect()
+    inside = outline.bottomLeft() + QPointF(1.5, -1.5)
+    off, corner = outline.center() - inside, cm(view.places.u(inside))
+    assert hypot(off.x(), off.y()) * view.zoom_now > 2 * POINTER_PX, "the middle is far from it"
+    click(qtbot, window, *corner)
+    assert document.selected == ("INF1/1",)
+    document.select([])
+    drag(qtbot, window, corner, (corner[0] - 5.08, corner[1] + 5.08))
+    moved, other = lines(window)
+    assert tuple(map(float, moved.removeprefix("INF1 deploy ").split(","))) == pytest.approx((4, 8), abs=0.1)
+    assert other == "INF2 deploy 6,2"
+    drag(qtbot, window, corner, (corner[0] + 1, corner[1] + 1))
+    assert lines(window) == [moved, other], "nothing lies there now"
 
 
 def test_who_cannot_be_placed_there_stays_on_the_map_with_the_words(open_desk: OpenDesk, qtbot: QtBot) -> None:

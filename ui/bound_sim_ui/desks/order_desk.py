@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QPointF
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
@@ -113,12 +113,12 @@ class OrderDesk(QObject):
         self.openers = menu
         menu.popup(QCursor.pos())
 
-    def bend(self, grip: Grip) -> bool:
-        """A drag takes a point of the arrow in hand; whether it may."""
+    def bend(self, grip: Grip, off: QPointF) -> bool:
+        """A drag takes a point of the arrow in hand, that far from the pointer; whether it may."""
         document, view = self.desk.document, self.desk.view
         if self.desk.mode != "orders" or document is None or view is None or "orders" in view.locked_layers:
             return False
-        taken = self.desk.grip_tool.drag_from(grip)
+        taken = self.desk.grip_tool.drag_from(grip, off)
         self.desk.say_tool()
         return taken
 

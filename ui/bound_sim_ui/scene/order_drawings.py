@@ -61,6 +61,10 @@ class Drawing:
         around = QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys))).adjusted(-more, -more, more, more)
         return around.intersects(part)
 
+    def covers(self, place: QPointF) -> bool:
+        """True if a place of the scene lies in an outline of what is put down there."""
+        return self.placed and any(end.containsPoint(place, Qt.FillRule.WindingFill) for end in self.ends)
+
     def distance(self, place: QPointF) -> float:
         """Distance of a place of the scene from its line, its shot or its mark."""
         lines = [line for line in (self.legs, list(self.shot or ())) if line] or [[self.at]]

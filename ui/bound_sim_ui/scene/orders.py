@@ -96,12 +96,15 @@ class OrdersItem(QGraphicsItem):
         self.relabel()
 
     def at(self, place: QPointF, zoom: float) -> Drawing | None:
-        """The drawing whose arrow, shot or mark passes a place of the scene, None for none."""
+        """The drawing whose arrow, shot, mark or outline passes a place of the scene, None for none."""
         if not self.isVisible():
             return None
         near = [(drawing.distance(place), number) for number, drawing in enumerate(self.drawings)]
         far, number = min(near, default=(inf, 0))
-        return self.drawings[number] if far * zoom <= NEAR_PX else None
+        if far * zoom <= NEAR_PX:
+            return self.drawings[number]
+        _, number = min((one for one in near if self.drawings[one[1]].covers(place)), default=(inf, -1))
+        return self.drawings[number] if number >= 0 else None
 
     def boundingRect(self) -> QRectF:  # noqa: N802  (Qt's name)
         return self.places.rect.adjusted(-400, -400, 400, 400)

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 
-from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -335,13 +336,23 @@ class MapView(ZoomView):
 
     # ---- events
 
+    def _snapped(self, exact: tuple[int, int], *, ctrl: bool) -> tuple[int, int]:
+        """A point of the table as it is meant: Ctrl turns snapping round."""
+        if self.snap == ctrl:
+            return exact
+        return round(exact[0] / self.snap_u) * self.snap_u, round(exact[1] / self.snap_u) * self.snap_u
+
+    def beside(self, touch: Touch, off: QPointF) -> Touch:
+        """The touch as if the pointer were elsewhere in the scene: what it carries is taken beside its middle."""
+        place = touch.place + off
+        exact = self.places.u(place)
+        return replace(touch, place=place, exact=exact, point=self._snapped(exact, ctrl=touch.ctrl))
+
     def _touch(self, event: QMouseEvent) -> Touch:
         place = self.place_at(event.position())
         exact = self.places.u(place)
         ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        point = exact
-        if self.snap != ctrl:
-            point = (round(exact[0] / self.snap_u) * self.snap_u, round(exact[1] / self.snap_u) * self.snap_u)
+        point = self._snapped(exact, ctrl=ctrl)
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         finger = event.pointerType() == QPointingDevice.PointerType.Finger
         return Touch(event.position().toPoint(), place, point, exact, event.button(), shift, ctrl, finger)

@@ -45,16 +45,17 @@ class GripTool(PutAway):
         self._get, self.say = document, say
         self._arrow: Arrow | None = None
         self._grip: Grip | None = None
+        self._off = QPointF()
         self.shown: Callable[[OrderLine | None, Ghost | None], None] = lambda order, ghost: None
         self.previewed: Callable[[str, str], None] = lambda text, said: None
 
-    def drag_from(self, grip: Grip) -> bool:
-        """Take a point of the arrow in hand; whether there is one."""
+    def drag_from(self, grip: Grip, off: QPointF) -> bool:
+        """Take a point of the arrow in hand, that far from the pointer (in the scene); whether there is one."""
         document = self._get()
         arrow = arrow_in_hand(document) if document is not None else None
         if arrow is None or grip not in arrow.grips:
             return False
-        self._arrow, self._grip = arrow, grip
+        self._arrow, self._grip, self._off = arrow, grip, off
         self.say("")
         self.view.take(self)
         return True
@@ -73,6 +74,7 @@ class GripTool(PutAway):
         document, arrow, grip = self._get(), self._arrow, self._grip
         if document is None or arrow is None or grip is None:
             return False
+        touch = self.view.beside(touch, self._off)
         drawer, to = OrderDrawer(document, self.view.places), self._pointed(document, touch)
         if arrow.line is None:
             order = order_dragged(document, arrow, grip, to)
@@ -101,7 +103,7 @@ class GripTool(PutAway):
     def release(self, touch: Touch) -> bool:
         document, arrow, grip = self._get(), self._arrow, self._grip
         if document is not None and arrow is not None and grip is not None:
-            self._give(document, arrow, grip, self._pointed(document, touch))
+            self._give(document, arrow, grip, self._pointed(document, self.view.beside(touch, self._off)))
         self.view.rest()
         return True
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from bound_sim.desk.arrow_edit import Grip
@@ -21,9 +21,9 @@ _DRAG_PX, _FINGER_DRAG_PX = 5, 12
 class SelectTool(Tool):
     """``begin_order`` is told of a drag from an own base, ``context`` of a right click on a base.
 
-    ``bend`` is told of a drag of a point of an arrow, ``arrow`` of a click on one, or of a drag that begins on one: the
-    point of it that lies there is dragged then. A finger drags the map, and an order
-    by a handle alone: nothing is ordered by accident.
+    ``bend`` is told of a drag of a point of an arrow, and how far that lies from the pointer; ``arrow`` of a click on
+    an arrow, or of a drag that begins on one: the point of it that lies there is dragged then, and an outline of what
+    is put down goes as a whole. A finger drags the map, and an order by a handle alone: nothing is ordered by accident.
     """
 
     def __init__(self, view: MapView, document: Callable[[], Document | None]) -> None:
@@ -34,7 +34,7 @@ class SelectTool(Tool):
         )
         self.begin_order: Callable[[str, Touch], bool] = lambda unit, touch: False
         self.context: Callable[[str, Touch], None] = lambda unit, touch: None
-        self.bend: Callable[[Grip], bool] = lambda grip: False
+        self.bend: Callable[[Grip, QPointF], bool] = lambda grip, off: False
         self.arrow: Callable[[Touch], bool] = lambda touch: False
         self.grips = Grips(view)
         self._grip: Grip | None = None
@@ -62,7 +62,7 @@ class SelectTool(Tool):
         far = (touch.pixel - self._from.pixel).manhattanLength() >= least
         if not far and self._box is None and not self._panned:
             return False
-        if self._grip is not None and self.bend(self._grip):
+        if self._grip is not None and self.bend(self._grip, QPointF()):
             self.view.tool.move(touch)
             return True
         if not self._on and self._box is None and not self._from.finger and self._takes_up(self._from):
@@ -87,11 +87,12 @@ class SelectTool(Tool):
         drawing = self.view.orders.at(start.place, self.view.zoom_now)
         if drawing is None or not (drawing.legs or drawing.placed):
             return False
-        off = start.place - (drawing.legs[-1] if drawing.legs else drawing.at)
-        if (off.x() ** 2 + off.y() ** 2) ** 0.5 * self.view.zoom_now > POINTER_PX or not self.arrow(start):
+        off = (drawing.legs[-1] if drawing.legs else drawing.at) - start.place
+        at_end = (off.x() ** 2 + off.y() ** 2) ** 0.5 * self.view.zoom_now <= POINTER_PX
+        if not (at_end or drawing.covers(start.place)) or not self.arrow(start):
             return False
-        grip = self.grips.at(start)
-        return grip is not None and self.bend(grip)
+        grip = self.grips.at(self.view.beside(start, off))
+        return grip is not None and self.bend(grip, QPointF() if at_end else off)
 
     def release(self, touch: Touch) -> bool:
         document, bases = self._document(), self.view.bases
