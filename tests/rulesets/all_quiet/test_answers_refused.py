@@ -15,10 +15,15 @@ from bound_sim.battle.answers import trouble
 from bound_sim.battle.battle import Battle, WaitingFor
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.orders.decisions import Decision
+from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.all_quiet.book.rulings import Readings
+from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
+from bound_sim.rulesets.all_quiet.steps import impulse
 from bound_sim.rulesets.all_quiet.steps.acts import _lone
+from bound_sim.rulesets.all_quiet.steps.impulse import declared
+from bound_sim.rulesets.kit.lines.driven_turn import Why
 
-from .played import front
+from .played import battle, front, rows
 
 
 def _asked(*, seed: int = 3, bounds: int = 1) -> Iterator[tuple[Battle, Decision]]:
@@ -95,6 +100,19 @@ def test_a_question_that_is_answered_judges_by_nothing_that_came_later() -> None
     with contextlib.suppress(WaitingFor):
         battle.run()
     assert trouble(battle.scenario, decision, text) == []
+
+
+def test_a_play_is_judged_once_as_an_answer_and_as_what_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged: list[str] = []
+
+    def heard(turn: FrontTurn, side: str, line: OrderLine) -> Why | None:
+        judged.append(line.verb)
+        return declared(turn, side, line)
+
+    monkeypatch.setattr(impulse, "declared", heard)
+    made = battle(bounds=1)
+    answers = [row["answer"] for row in rows(made, "decisions") if row["kind"] == "impulse"]
+    assert judged == [verb for answer in answers if (verb := answer.partition(" ")[0]) not in ("pass", "")]
 
 
 def test_an_action_that_cannot_be_done_as_things_stand_is_refused_where_it_is_asked() -> None:

@@ -108,7 +108,7 @@ class JudgedPlays:
 
     def __init__(self, turn: FrontTurn, side: str) -> None:
         self.turn, self.side = turn, side
-        self._judged: tuple[int, Sequence[OrderLine]] = (-1, ())
+        self._judged: tuple[int, tuple[OrderLine, ...]] = (-1, ())
         self._declared: Why | None = None
         #: the impulse of the play, and its actions as its first, as far as they were asked for
         self._impulse: Impulse | None = None
@@ -125,7 +125,7 @@ class JudgedPlays:
 
     def _take_up(self, lines: Sequence[OrderLine]) -> None:
         """Judge these lines from now on."""
-        judged = self.turn.game.ruled, lines
+        judged = self.turn.game.ruled, tuple(lines)
         if judged != self._judged:
             self._judged, self._declared = judged, declared(self.turn, self.side, lines[0])
             self._impulse, self._told = None, []
