@@ -47,4 +47,6 @@ RULES = Ruleset(
     card_chart=".answers.card_chart:card_chart",
     unit_chart=".answers.unit_chart:unit_chart",
     case_book=".answers.cases:CASES",
+    warm_up=".warm_up:warm_up",
+    compiles_for_many=True,
 )

@@ -67,7 +67,7 @@ def test_commands_that_begin_at_once_and_those_that_wait(asked: list[str], tmp_p
         said(words[0], "rulebook-sheet", "--tables", "2", *words[1:])
         assert set(asked) == {"begin"}, words
     assert "end-of-empires is" in said("warm")
-    assert asked == ["wait"] * 4, "one each for those that compile"
+    assert asked == ["wait"] * 5, "one each for those that compile"
 
 
 @pytest.mark.parametrize("large", [False, True])

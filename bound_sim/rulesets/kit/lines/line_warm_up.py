@@ -15,19 +15,25 @@ def warm_up(tell: Callable[[Phrase], object] = lambda _: None) -> None:
     bound_sim_kernels.warm_up.warm_up(_MODULE, _PARTS, "a few seconds", tell)
 
 
-def ask_all() -> None:
-    """A roll, and a question of each kind to two bases: kernels compile for the types of their arguments."""
+def ask_dice() -> None:
+    """A roll, one by one and several at once: kernels compile for the types of their arguments."""
     import numpy as np
 
     from bound_sim.dice import keyed
-    from bound_sim.rulesets.kit.geometry import landing, nearness, scatter
-    from bound_sim_maps import bases
 
     dice = keyed.KeyedDice(bytes(32)).open_bound(1, ["1", "2"], np.zeros(1, dtype=np.uint64))
     faces = np.zeros(2, dtype=np.int64)
     keyed.roll(dice, 0, 0, 0, 0, 0, 1, 0, 2, faces)
     die = np.array([(0, 0, 0, 0, 0, 1, 0, 2)])
     keyed.keyed_rolls(dice.tables, dice.keys, dice.hashes, die, faces.reshape(1, 2))
+
+
+def ask_all() -> None:
+    """The dice, and a question of each kind to two bases."""
+    from bound_sim.rulesets.kit.geometry import landing, nearness, scatter
+    from bound_sim_maps import bases
+
+    ask_dice()
     base = bases.corner_offsets(450, 1500, 1000)
     bases.base_distance(9000, 0, base, base)
     bases.bases_overlap(9000, 0, base, base)
