@@ -49,6 +49,17 @@ def hue_of(image: QImage, at: QPoint) -> int:
     return max(found, key=found.__getitem__)
 
 
+def test_the_status_bar_names_the_area_under_the_pointer(open_desk: OpenDesk, front: Scenario) -> None:
+    window = open_desk(front, "CP")
+    liege = front.areas.by_name["Liege"].at
+    window.view_actions.pointed(liege)
+    assert window.where.text().startswith("Liege   "), "with who lies there"
+    window.view_actions.pointed((liege[0] - 2_000, liege[1] - 4_000))
+    assert window.where.text() == "Liege"
+    window.view_actions.pointed((10, 10))
+    assert window.where.text() == "", "no area is there, and nobody measures"
+
+
 def test_areas_have_names_signs_stacks_and_no_text_covers_another(open_desk: OpenDesk, front: Scenario) -> None:
     window = open_desk(front, "CP")
     view = view_of(window)

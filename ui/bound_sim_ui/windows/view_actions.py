@@ -14,6 +14,7 @@ from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.keys import KEYS
 from bound_sim_ui.scene.backdrop import opened
+from bound_sim_ui.tools.references import area_at
 from bound_sim_ui.windows.commands_dialog import CommandsDialog
 from bound_sim_ui.windows.dialogs import FindDialog, KeysDialog, LayersDialog
 from bound_sim_ui.windows.frame import DeskFrame
@@ -227,8 +228,10 @@ class ViewActions(QObject):
         if document is None or point is None:
             self.desk.where.clear()
             return
-        table = document.scenario.battlefield.table
-        said = place_words(table, point, document.grammar.units)
+        if document.scenario.areas.areas:  # what counts there is the area: nobody measures
+            said = area_at(document, point)
+        else:
+            said = place_words(document.scenario.battlefield.table, point, document.grammar.units)
         if document.hints is not None and (terrain := document.hints.terrain(point)) is not None:
             ground, works, row, passable = terrain
             said += f"   {ground}" + (f", {works}" if works != "none" else "")
@@ -238,4 +241,4 @@ class ViewActions(QObject):
         if base is not None:
             said += f"   {under}" + (f": {spoken(base.words)}" if base.words else "")
         zones = self.desk.view.zones.named(point) if self.desk.view is not None else []
-        self.desk.where.setText(", ".join([said, *zones]))
+        self.desk.where.setText(", ".join(filter(None, (said.strip(), *zones))))
