@@ -6,7 +6,7 @@ RULES = Ruleset(
     "all-quiet",
     "All Quiet on the Western Front",
     package=__name__,
-    edition=3,
+    edition=4,
     unit_types=".book.chart:UNIT_TYPES",
     type_book=".book.unit_types:type_book",
     grammar=".book.words:GRAMMAR",

@@ -12,7 +12,10 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.odds import duel
+from bound_sim.orders.line_text import parse_line
 from bound_sim.rulesets.all_quiet.answers import policies
+from bound_sim.rulesets.all_quiet.answers.seat import seat_view
+from bound_sim.rulesets.all_quiet.book.words import VERBS
 
 from .earlier_play import EarlierLookahead
 from .measured import EARLIER, against_earlier, shown
@@ -66,3 +69,34 @@ def test_the_policies_are_better_than_the_ones_before(monkeypatch: pytest.Monkey
     for name in ("posture", "lookahead"):
         first, second, _ = duel.play_part(against_earlier(name), range(1))
         assert first - second > 50, name
+
+
+#: a card that the hand of ``posture`` has not, and the play that uses it
+NAMED, MOVES = "Init-Ind", "move from Aachen to Liege with GE4"
+
+
+def ordered() -> Battle:
+    """The first turn, in which the Central Powers' seat gives one play, and the policy has the rest."""
+    lines = tuple(parse_line(text, bound=1, verbs=VERBS, side="CP") for text in (f"use {NAMED}", MOVES))
+    return battle(bounds=1, lines={("CP", 1): lines})
+
+
+def test_a_policy_plays_on_where_the_lines_of_its_seat_end() -> None:
+    """Its hand has the card of the line, the line is played, and then its own plays are."""
+    orders = [row for row in rows(ordered(), "orders") if row["side"] == "CP"]
+    first, moves, *more = [(row["line"], row["done"], row["source"]) for row in orders]
+    assert first == (f"use {NAMED}", "done", "lines")
+    assert moves == (MOVES, "done", "lines")
+    assert sum(line.startswith(("play ", "use ")) for line, _, _ in more) >= 3
+    assert {source for _, _, source in more} == {"question"}
+
+
+def test_a_seat_knows_how_many_plays_it_has_left_and_nothing_of_the_enemy_s() -> None:
+    seen = ordered()
+    view = seat_view(seen, 0, "CP")
+    assert view.own["plays"] == 0, "the turn is over"
+    game = seen.state.games[0]
+    game.plays = {"CP": [[], []], "ENT": [[]]}
+    view = seat_view(seen, 0, "CP")
+    assert view.own["plays"] == 2
+    assert view.look().plays == view.copied().plays == {}

@@ -2,6 +2,8 @@
 # not measured: a policy
 
 from collections import Counter
+from collections.abc import Sequence
+from math import inf
 
 from bound_sim.rulesets.all_quiet.answers.card_plays import in_worth
 from bound_sim.rulesets.all_quiet.answers.plans import Planner
@@ -18,8 +20,11 @@ STANDING = {
 AGAIN = 0.7
 
 
-def hand(turn: FrontTurn, side: str) -> list[str]:
-    """The cards of a side's hand; none where the usual one is as good as any, or where the rules refuse this one."""
+def hand(turn: FrontTurn, side: str, named: Sequence[str]) -> list[str]:
+    """The cards of a side's hand; none where the usual one is as good as any, or where the rules refuse this one.
+
+    Those that the side's orders have ``named`` come first.
+    """
     game = turn.game
     worth: dict[str, float] = {}
     pile = game.cards.cards(side, "pile")
@@ -36,10 +41,11 @@ def hand(turn: FrontTurn, side: str) -> list[str]:
                     best[effect] = max((plan.worth for plan in plans), default=0.0)
                 worth[card] = max(best[effect], STANDING.get(effect, 0.0))
     ordered = in_worth(game, side, pile)
-    seen: Counter[str] = Counter()
+    seen, told = Counter[str](), Counter(named)
     valued = []
     for place, card in enumerate(ordered):
-        valued.append((-worth[card] * AGAIN ** seen[card], place, card))
+        first = seen[card] < told[card]
+        valued.append((-inf if first else -worth[card] * AGAIN ** seen[card], place, card))
         seen[card] += 1
     wanted = [card for _, _, card in sorted(valued)]
     chosen = _shared_out(turn, side, wanted)

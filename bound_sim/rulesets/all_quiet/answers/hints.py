@@ -86,7 +86,10 @@ class Hints(hints.Hints):
         if self.turn.opens_war and side == self.game.entente:
             return ()
         pile = Counter(self.view.own["pile"]) - Counter(named[-1])
-        own = {**self.view.own, "hand": list(named[-1]), "pile": list(pile.elements())}
+        own = {
+            **self.view.own, "hand": list(named[-1]), "pile": list(pile.elements()),
+            "plays": len(impulse.programme(orders.lines)),
+        }  # fmt: skip
         return [(replace(view, own=own), Decision("impulse", side, bound))]
 
     def proposals(self, decision: Decision) -> Sequence[Proposal]:

@@ -4,6 +4,7 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from bound_sim.orders.decisions import BETWEEN, Decision
+from bound_sim.orders.lines import OrderLine
 from bound_sim.rules.records.policy import Policy, SeatView
 from bound_sim.rulesets.all_quiet.answers import exact, hand_choice
 from bound_sim.rulesets.all_quiet.answers.card_plays import CardPlay, plays
@@ -13,6 +14,7 @@ from bound_sim.rulesets.all_quiet.answers.plans import Planner
 from bound_sim.rulesets.all_quiet.book.words import BEGINS_IMPULSE, IN_BOX
 from bound_sim.rulesets.all_quiet.state.front import FrontGame, box_of, in_order, transferable
 from bound_sim.rulesets.all_quiet.steps import fire
+from bound_sim.rulesets.all_quiet.steps.impulse import cards_of
 
 #: section 13: Machine Gun Fire is worth its card where an area has this number of points, or of own units
 FIRE_VP, FIRE_UNITS = 2, 3
@@ -24,9 +26,12 @@ TRIED = 4
 
 
 class Posture:
-    """Section 13, and ours: the hand that is worth most as the table stands; each impulse the best play of the hand."""
+    """Section 13, and ours: the hand that is worth most as the table stands; each impulse the best play of the hand.
 
-    name, version = "posture", "3"
+    The seat's own lines come first: the hand has the cards that they name, and the policy plays on when none is left.
+    """
+
+    name, version = "posture", "4"
     rulesets: Collection[str] = ()
     #: the best plays of a front that it compares
     compares = 1
@@ -40,11 +45,12 @@ class Posture:
             case "machine-gun-fire":
                 return self._fire(view, decision)
             case "hand" if not _has(view, ("hand",)):
-                cards = hand_choice.hand(known_turn(view, to_read=True, cards=("pile",)), view.side)
+                named = [card for line in _lines(view) if line.verb in BEGINS_IMPULSE for card in cards_of(line)]
+                cards = hand_choice.hand(known_turn(view, to_read=True, cards=("pile",)), view.side, named)
                 return f"hand {', '.join(cards)}" if cards else decision.usual
             case "transfer" if not _has(view, ("transfers",)):
                 return to_the_weaker_front(known_game(view, to_read=True, cards=()))
-            case "impulse" if not _has(view, BEGINS_IMPULSE):
+            case "impulse" if not view.own["plays"]:
                 return self._impulse(view)
         return decision.usual
 
@@ -81,7 +87,7 @@ class Posture:
 class Lookahead(Posture):
     """The best plays of the hand, carried out on some tables by the rules: that after which the table is worth most."""
 
-    name, version = "lookahead", "3"
+    name, version = "lookahead", "4"
     keeps_orders = False
     compares = TRIED
 
@@ -125,8 +131,12 @@ def _balance(game: FrontGame, front: str) -> float:
 
 def _has(view: FrontView, verbs: Collection[str]) -> bool:
     """True if its orders have lines of these verbs: they come first."""
-    lines = view.scenario.lines.get((view.side, view.bound), ())
-    return any(line.verb in verbs for line in lines)
+    return any(line.verb in verbs for line in _lines(view))
+
+
+def _lines(view: FrontView) -> Sequence[OrderLine]:
+    """The lines of its orders for the bound."""
+    return view.scenario.lines.get((view.side, view.bound), ())
 
 
 POLICIES: dict[str, Policy] = {"posture": Posture(), "lookahead": Lookahead()}

@@ -14,10 +14,12 @@ from bound_sim.rulesets.all_quiet.state.front import FrontGame
 from bound_sim.rulesets.kit.lines.late_rows import LateRows, LateValues
 from bound_sim.scenario.model import Scenario
 
-#: what a side knows beside the table, by name: its own cards, the number of the other's, what holds in the turn
+#: what a side knows beside the table, by name: its own cards and how many plays its orders have left,
+#: the number of the other's cards, what holds in the turn
 _OWN: Mapping[str, Callable[[FrontGame, str], Any]] = {
     "hand": FrontGame.hand,
     "pile": lambda game, side: game.cards.cards(side, "pile"),
+    "plays": lambda game, side: len(game.plays[side]),
     "deck": lambda game, side: game.cards.cards(side, "deck"),
     "control": lambda game, _: dict(game.control),
     "initiative": lambda game, _: game.initiative,

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from bound_sim.battle.battle import Battle
+from bound_sim.orders.lines import OrderLine
 from bound_sim.rules.records.standing import Standing
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import (
@@ -178,6 +179,8 @@ class FrontGame:
         self.lost_trenches: set[str] = set()
         #: nations that were invaded in this turn (AQ-R-39)
         self.invaded: set[str] = set()
+        #: side -> the plays of its orders that it has not tried yet
+        self.plays: dict[str, list[list[OrderLine]]] = {side: [] for side in self.sides}
         self.winner = ""
         #: acts of the umpire: after each the table may stand otherwise
         self.ruled = 0
@@ -204,13 +207,15 @@ class FrontGame:
         return self.net.control({}, present)
 
     def seen(self, scenario: Scenario) -> "FrontGame":
-        """This table for a seat that knows ``scenario``, without cards: to be read, for all else is not a copy."""
+        """This table for a seat that knows ``scenario``, without cards and plays. It is to be read: no copy."""
         made: FrontGame = object.__new__(type(self))  # made for each question: ``copy`` takes long
-        made.__dict__.update(self.__dict__, scenario=scenario, cards=cards.CardPiles(()), markers=dict(self.markers))
+        made.__dict__.update(
+            self.__dict__, scenario=scenario, cards=cards.CardPiles(()), markers=dict(self.markers), plays={}
+        )
         return made
 
     def copied(self, scenario: Scenario) -> "FrontGame":
-        """A copy of this table for a seat that knows ``scenario``: the same state, without cards."""
+        """A copy of this table for a seat that knows ``scenario``: the same state, without cards and plays."""
         made = self.seen(scenario)
         made.stacks = Stacks(self.bits)
         made.units = [unit.on(made.stacks) for unit in self.units]

@@ -34,8 +34,8 @@ def programme(lines: Sequence[OrderLine]) -> list[list[OrderLine]]:
     return plays
 
 
-def impulse(turn: FrontTurn, side: str, plays: list[list[OrderLine]]) -> Result:
-    """AQ-R-7: one play, or a pass. ``plays`` are those left of the side's orders: they serve where it says nothing."""
+def impulse(turn: FrontTurn, side: str) -> Result:
+    """AQ-R-7: one play, or a pass. The plays that are left of the side's orders serve where it says nothing."""
     turn.impulse = Impulse(side)
     yield from turn.passes("impulse")
     if side in turn.owes:
@@ -45,7 +45,7 @@ def impulse(turn: FrontTurn, side: str, plays: list[list[OrderLine]]) -> Result:
     if not turn.game.hand(side):
         turn.side_why(side, "passes")
         return PASSED
-    asks, given, judged = True, list[OrderLine](), JudgedPlays(turn, side)
+    asks, given, judged, plays = True, list[OrderLine](), JudgedPlays(turn, side), turn.game.plays[side]
     for _ in range(_TRIES):
         if asks:
             given = yield from turn.asks("impulse", partial(impossible, judged))

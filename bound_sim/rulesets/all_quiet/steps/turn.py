@@ -89,7 +89,7 @@ def turn(turn: FrontTurn, orders: Mapping[str, SideOrders]) -> Turn:
 def impulses(turn: FrontTurn) -> Turn:
     """AQ-R-34, AQ-Q-pass: they alternate; two passes running end the turn."""
     game = turn.game
-    plays = {side: programme(turn.orders[side].lines) for side in game.sides}
+    game.plays = {side: programme(turn.orders[side].lines) for side in game.sides}
     side = yield from _first(turn)
     passed, out, forced = set[str](), set[str](), turn.opens_war
     while len(passed) < len(game.sides) and not game.winner:
@@ -100,11 +100,12 @@ def impulses(turn: FrontTurn) -> Turn:
         elif side in out:
             result = PASSED
         else:
-            result = yield from impulse(turn, side, plays[side])
+            result = yield from impulse(turn, side)
         if result == PASSED and turn.readings.pass_ == rulings.Pass.OUT:
             out.add(side)
         passed = set() if result == PLAYED else passed | ({side} if result == PASSED else set())
         side = game.other(side)
+    game.plays = {side: [] for side in game.sides}
     return ""
 
 
