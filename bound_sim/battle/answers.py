@@ -1,9 +1,9 @@
 """Answers to questions inside a bound: whose they are, whether they are legal, what a side's lines and seat give."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 from bound_sim.files.line_files import LineCheck, known_names
 from bound_sim.orders.decisions import BETWEEN, END_OF_LINES, USUAL, Decision, SideOrders, WrittenLines, lines_in
@@ -25,8 +25,9 @@ AnsweredBy = Literal["side", "umpire", "orders", "policy"]
 MOST_TEXT = 4_000
 #: lines of an answer to an open question
 MOST_LINES = 100
-#: the number of lines whose reading is kept
+#: the number of lines, and of whole answers, whose reading is kept
 _READ = 4096
+T = TypeVar("T")
 
 
 class InPlay(Protocol):
@@ -57,10 +58,29 @@ class ReadAnswer(NamedTuple):
     faults: tuple[Fault, ...]
 
 
-def trouble(scenario: Scenario, decision: Decision, content: str, known: dict[Any, Any] | None = None) -> list[Fault]:
+class KnownAnswers:
+    """Readings of answers to questions of one scenario: many tables have the same, and other bounds the same lines.
+
+    ``whole`` are readings by all that they rest on, ``lines`` those without a fault by the same but for the bound;
+    ``_READ`` of each at most.
+    """
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.check = LineCheck(scenario, ruleset(scenario.ruleset).grammar.lines, known_names(scenario))
+        self.whole: dict[tuple[object, ...], ReadAnswer] = {}
+        self.lines: dict[tuple[object, ...], OrderLine] = {}
+
+
+def _keep(kept: dict[tuple[object, ...], T], asked: tuple[object, ...], found: T) -> None:
+    if len(kept) >= _READ:
+        kept.clear()
+    kept[asked] = found
+
+
+def trouble(scenario: Scenario, decision: Decision, content: str, known: KnownAnswers | None = None) -> list[Fault]:
     """Faults of an answer, by the question and the grammar alone; ``usual`` always is right.
 
-    ``known`` keeps what was read of answers to questions of one scenario: many tables have the same.
+    ``known`` keeps what was read of answers to questions of the same scenario.
     """
     if len(content) > MOST_TEXT:
         return [
@@ -81,12 +101,12 @@ def trouble(scenario: Scenario, decision: Decision, content: str, known: dict[An
         return [Fault("answer", "", text('"{text}" is not an option', text=clipped(content)), allowed)]
     if content in ("", END_OF_LINES):
         return []
+    known = known or KnownAnswers(scenario)
     asked = _asked(decision, content)
-    read = known.get(asked) if known is not None else None
+    read = known.whole.get(asked)
     if read is None:
         read = _read(scenario, decision, content, known)
-        if known is not None and len(known) < _READ:
-            known[asked] = read
+        _keep(known.whole, asked, read)
     faults = list(read.faults)
     if not faults:
         faults = [
@@ -100,23 +120,30 @@ def trouble(scenario: Scenario, decision: Decision, content: str, known: dict[An
     return faults
 
 
-def _read(scenario: Scenario, decision: Decision, content: str, kept: dict[Any, Any] | None) -> ReadAnswer:
-    checker: LineCheck | None = kept.get(LineCheck) if kept is not None else None
-    if checker is None:
-        checker = LineCheck(scenario, ruleset(scenario.ruleset).grammar.lines, known_names(scenario))
-        if kept is not None:
-            kept[LineCheck] = checker
-    faults = []
-    read: list[tuple[int, OrderLine]] = []
-    for number, line in enumerate(_said(scenario, decision, content) or [content], 1):
-        try:
-            read.append((number, _own_line(scenario, decision, line)))
-        except OrderFault as fault:
-            faults.append(Fault("answer", text("line {number}", number=number), fault.wrong, fault.allowed))
-    whose, lines = (decision.side, decision.bound), tuple([line for _, line in read])
-    if checker.faults({whose: lines}):  # seldom: only then is it said where they stand
-        faults += checker.faults({whose: [replace(line, place=f"answer: line {number}") for number, line in read]})
-    return ReadAnswer(lines, tuple(faults))
+def _read(scenario: Scenario, decision: Decision, content: str, known: KnownAnswers) -> ReadAnswer:
+    faults, lines = [], []
+    #: lines that are not known: the number of each, and what it is known by from now on
+    new: list[tuple[int, tuple[object, ...], OrderLine]] = []
+    for number, said in enumerate(_said(scenario, decision, content) or [content], 1):
+        asked: tuple[object, ...] = (decision.kind, decision.side, decision.commander, said)
+        line = known.lines.get(asked) if isinstance(said, str) else None
+        if line is None:
+            try:
+                line = _own_line(scenario, decision, said)
+            except OrderFault as fault:
+                faults.append(Fault("answer", text("line {number}", number=number), fault.wrong, fault.allowed))
+                continue
+            new.append((number, asked, line))
+        lines.append(line.in_bound(decision.bound))
+    whose = decision.side, decision.bound
+    if known.check.faults({whose: [line for _, _, line in new]}):  # seldom: only then is it said where they stand
+        placed = [replace(line, place=f"answer: line {number}") for number, _, line in new]
+        faults += known.check.faults({whose: placed})
+    else:
+        for _, asked, line in new:
+            if isinstance(asked[-1], str):
+                _keep(known.lines, asked, line)
+    return ReadAnswer(tuple(lines), tuple(faults))
 
 
 def _asked(decision: Decision, content: str) -> tuple[object, ...]:
@@ -125,7 +152,7 @@ def _asked(decision: Decision, content: str) -> tuple[object, ...]:
 
 
 def lines_of(
-    scenario: Scenario, decision: Decision, text: str, known: Mapping[Any, Any] | None = None
+    scenario: Scenario, decision: Decision, text: str, known: KnownAnswers | None = None
 ) -> list[OrderLine]:  # fmt: skip
     """The lines of a legal answer to an open question, in order; "end" is none.
 
@@ -133,7 +160,7 @@ def lines_of(
     """
     if text in ("", END_OF_LINES):
         return []
-    read: ReadAnswer | None = known.get(_asked(decision, text)) if known else None
+    read = known.whole.get(_asked(decision, text)) if known else None
     if read is not None and not read.faults:
         return [*read.lines]
     return [_own_line(scenario, decision, line) for line in _said(scenario, decision, text)]
@@ -272,9 +299,11 @@ def of_policy(battle: InPlay, table: int, decision: Decision) -> Reply:
     return Reply(said, "policy")
 
 
-def known_answers(battle: InPlay) -> dict[Any, Any]:
+def known_answers(battle: InPlay) -> KnownAnswers:
     """Readings of policies' answers, the same for all battles of a scenario: for ``trouble`` and ``lines_of``."""
-    known: dict[Any, Any] = battle.shared.setdefault(trouble, {})
+    known: KnownAnswers | None = battle.shared.get(KnownAnswers)
+    if known is None:
+        known = battle.shared[KnownAnswers] = KnownAnswers(battle.scenario)
     return known
 
 

@@ -28,6 +28,18 @@ class OrderLine:
     place: str = field(default="", compare=False)
     declares: bool = False
 
+    def in_bound(self, bound: int) -> "OrderLine":
+        """The same line, and those within it, for another bound."""
+        if bound == self.bound:
+            return self
+        made: OrderLine = object.__new__(type(self))  # made for each answer that is known: ``replace`` takes long
+        within = [isinstance(value, OrderLine) for _, value in self.operands]
+        operands = self.operands if not any(within) else tuple(
+            (name, value.in_bound(bound) if isinstance(value, OrderLine) else value) for name, value in self.operands
+        )  # fmt: skip
+        made.__dict__.update(self.__dict__, operands=operands, bound=bound)
+        return made
+
     def get(self, name: str) -> "Value | None":
         """An operand, None where it was left out."""
         for known, value in self.operands:

@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 
 import pytest
 
-from bound_sim.battle.answers import Reply, lines_of, trouble
+from bound_sim.battle import answers
+from bound_sim.battle.answers import KnownAnswers, Reply, lines_of, trouble
 from bound_sim.battle.battle import Battle, WaitingFor
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.logs.log import rows_of
@@ -191,6 +192,29 @@ def test_lines_that_were_written_a_moment_before_are_not_read_again_and_are_chec
     ):
         (fault,) = trouble(barn, asked, answer(throw, wrong))
         assert (said in fault.wrong, fault.place) == (True, "line 2")
+
+
+@pytest.mark.parametrize("most", [1, 4096])
+def test_answers_that_are_known_are_those_that_are_read_anew(
+    barn: Scenario, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:  # fmt: skip
+    monkeypatch.setattr(answers, "_READ", most)
+    known, grammar = KnownAnswers(barn), ruleset(barn.ruleset).grammar
+    asked = [Decision("lines", side, bound, (), 1) for bound in (1, 2, 1) for side in ("A", "B")]
+    (shot,) = lines_of(barn, asked[0], "RED shoot BLUE")
+    said = [
+        "RED shoot BLUE", "RED shoot BLUE ; RUST throw 10,10", "RED soot BLUE ; RED shoot BLUE", "BLUE shoot RED",
+        "RED shoot NOBODY ; RED shoot BLUE", "RED shoot BLUE ; RED shoot NOBODY",
+        WrittenLines.of([shot], grammar.lines, grammar.units),
+    ]  # fmt: skip
+    for decision in asked:
+        for text in said:
+            wrong = trouble(barn, decision, text)
+            assert trouble(barn, decision, text, known) == wrong
+            if not wrong:
+                assert lines_of(barn, decision, text, known) == lines_of(barn, decision, text)
+                assert {line.bound for line in lines_of(barn, decision, text, known)} == {decision.bound}
+            assert max(len(known.whole), len(known.lines)) <= most
 
 
 class Odd:

@@ -53,8 +53,8 @@ MARCHES = (
 )  # fmt: skip
 
 
-def march(text: str) -> OrderLine:
-    return parse_line(text, bound=2, verbs=MARCHES, table=TABLE, place="lines.txt: line 1")
+def march(text: str, bound: int = 2) -> OrderLine:
+    return parse_line(text, bound=bound, verbs=MARCHES, table=TABLE, place="lines.txt: line 1")
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,10 @@ def march(text: str) -> OrderLine:
      "1Div march Mons from 00:00 order 1B if attacked until 23:59 then withdraw to Bavai"],
 )  # fmt: skip
 def test_a_march_is_written_as_it_was_read(text: str) -> None:
-    assert format_line(march(text), MARCHES) == text
+    line = march(text)
+    assert format_line(line, MARCHES) == text
+    assert line.in_bound(5) == march(text, 5), "lines within it are of its bound"
+    assert line.in_bound(2) is line
 
 
 def test_clauses_stand_in_any_order_and_are_written_in_the_verbs() -> None:
