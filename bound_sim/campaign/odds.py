@@ -27,6 +27,7 @@ from bound_sim.campaign.records import as_they_went_in
 from bound_sim.campaign.strength import lost_by
 from bound_sim.campaign.tree import LEFT_OUT
 from bound_sim.campaign.units import UnitRemains, units_of
+from bound_sim.odds.garbage import seldom_searched
 from bound_sim.odds.parts import in_order, parts_of, tables_side_by_side
 from bound_sim.odds.play import OddsPlan
 from bound_sim.rules import ruleset
@@ -180,6 +181,7 @@ def _ends(plan: OddsPlan, tables: range) -> Iterator[tuple[tuple[UnitRemains, ..
         yield units_of(remains), battle.outcomes.get(table) or kept_by(scenario, remains)
 
 
+@seldom_searched
 def play_part(campaign: CampaignOddsPlan, tables: range) -> CampaignTally:
     """Play some tables and count them."""
     if parent_process() is not None:  # a process of a pool: the one that asked hears Ctrl+C, and stops

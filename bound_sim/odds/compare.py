@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bound_sim.odds.garbage import seldom_searched
 from bound_sim.odds.parts import in_order, parts_of, tables_side_by_side
 from bound_sim.odds.play import OddsPlan, count, layout_of
 from bound_sim.odds.tally import MEASURES, MEN_LOST, Ints, Layout, Tally, mean_interval
@@ -103,6 +104,7 @@ def _no_sums(layouts: Sequence[Layout], bounds: int, units: int) -> Sums:
     return Sums(0, *columns, *cells)
 
 
+@seldom_searched
 def play_part(plans: Sequence[OddsPlan], tables: range) -> Sums:
     """Play some of the tables under every variant, and add up values and differences."""
     layouts = [layout_of(plan) for plan in plans]

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from bound_sim.odds import play
+from bound_sim.odds.garbage import seldom_searched
 from bound_sim.odds.parts import in_order
 from bound_sim.odds.tally import MEASURES, MEN_LOST, Layout, Tallier, Tally, mean_interval
 from bound_sim.rules import ruleset
@@ -111,6 +112,7 @@ def run(
     return Duel(plan, len(margins), (first, second, both))
 
 
+@seldom_searched
 def play_part(plan: DuelPlan, tables: range) -> tuple[int, int, int]:
     """The first side's score less the second's on a table, of each of the three battles."""
     first, second, third = (_margin(one, tables) for one in plan.plans)

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from bound_sim.battle.battle import Battle, Opening
 from bound_sim.dice.keyed import Dice, DiceSource, KeyedDice
+from bound_sim.odds.garbage import seldom_searched
 from bound_sim.odds.guess import Guess
 from bound_sim.odds.parts import in_order, parts_of, tables_side_by_side
 from bound_sim.odds.tally import MEASURES, MEN_LOST, Distributions, Ints, Layout, Tallier, Tally
@@ -194,6 +195,7 @@ class Odds:
         return Distributions(self.layout, self.tally)
 
 
+@seldom_searched
 def play_part(plan: OddsPlan, tables: range) -> tuple[Tally, EachTable | None]:
     """Play some of the tables side by side, and count them; with what each came to where the plan keeps it."""
     tally = Tally.empty(layout_of(plan), plan.bounds)
