@@ -233,3 +233,34 @@ def test_a_seat_is_shown_what_the_policy_would_order(open_desk: OpenDesk) -> Non
     assert not panel.left.orders.isVisibleTo(panel), "what it would order is asked anew"
     panel.left.ask.click()
     assert "RD6" not in panel.left.orders.text()
+
+
+def gap_in(window: DeskWindow, team: str) -> tuple[float, float]:
+    """A place between the first two figures of a team, which no base holds, cm."""
+    (x0, y0), (x1, y1) = at(window, f"{team}/1"), at(window, f"{team}/2")
+    place = (x0 + x1) / 2, (y0 + y1) / 2
+    bases = view_of(window).bases
+    assert bases is not None
+    assert bases.at(round(place[0] * 1000), round(place[1] * 1000)) == ""
+    return place
+
+
+def test_a_click_between_figures_of_a_team_means_the_team(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """They stand apart, and at a usual scale the gap is narrower than a hand is steady; seen near it is a gap."""
+    window = open_desk(load(resolve("petite-douve-1915")), seat="C")
+    document, view = window.document, view_of(window)
+    assert document is not None
+    gap = gap_in(window, "RD5")
+    click(qtbot, window, *gap)
+    assert document.company == "RD5"
+    meant: list[str] = []
+    view.tool.context = lambda unit, touch: meant.append(unit)  # type: ignore[attr-defined]
+    click(qtbot, window, *gap_in(window, "GF3"), button=Qt.MouseButton.RightButton)
+    assert [unit.partition("/")[0] for unit in meant] == ["GF3"]
+    before = lines(window)
+    drag(qtbot, window, gap, (gap[0] - 9, gap[1] - 9))
+    assert lines(window) == before, "who drags from beside a base draws a box"
+    view.zoom(9, pixel(window, *gap))
+    document.select([])
+    click(qtbot, window, *gap)
+    assert not document.selected

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 from typing import Any
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt
@@ -162,6 +162,14 @@ class BasesItem(QGraphicsItem):
             if _holds(base, x_u, y_u):
                 return name
         return ""
+
+    def near(self, x_u: int, y_u: int, reach_u: float) -> str:
+        """The platoon whose base holds a point of the table, or the nearest within reach of it; "" for none."""
+        if held := self.at(x_u, y_u):
+            return held
+        off = [(_off(base, x_u, y_u), place, name) for place, (name, base) in enumerate(self._standing.items())]
+        far, _, name = min(off, default=(reach_u + 1, 0, ""))
+        return name if far <= reach_u else ""
 
     def within(self, x0_u: int, y0_u: int, x1_u: int, y1_u: int) -> list[str]:
         """Platoons whose centre lies in a rectangle."""
@@ -369,10 +377,21 @@ def _room_of(base: Standing, at: QPointF, scale: float) -> TextBox:
 
 
 def _holds(base: Standing, x_u: int, y_u: int) -> bool:
+    ahead, aside = _from_middle(base, x_u, y_u)
+    return ahead * 2 <= base.depth_u and aside * 2 <= base.width_u
+
+
+def _off(base: Standing, x_u: int, y_u: int) -> float:
+    """Distance of a point from a base's edge."""
+    ahead, aside = _from_middle(base, x_u, y_u)
+    return hypot(max(ahead - base.depth_u / 2, 0), max(aside - base.width_u / 2, 0))
+
+
+def _from_middle(base: Standing, x_u: int, y_u: int) -> tuple[float, float]:
+    """A point's distances from a base's middle, along its facing and across it."""
     turn = radians(base.facing / 10)
     dx, dy = x_u - base.x_u, y_u - base.y_u
-    ahead, aside = dx * sin(turn) + dy * cos(turn), dx * cos(turn) - dy * sin(turn)
-    return abs(ahead) * 2 <= base.depth_u and abs(aside) * 2 <= base.width_u
+    return abs(dx * sin(turn) + dy * cos(turn)), abs(dx * cos(turn) - dy * sin(turn))
 
 
 def outline(base: Standing, places: ScenePlaces) -> QPolygonF:

@@ -37,7 +37,7 @@ from bound_sim_ui.scene.ground import GroundItem, add_ground
 from bound_sim_ui.scene.labels import LabelsItem, Source
 from bound_sim_ui.scene.legend import Legend
 from bound_sim_ui.scene.orders import OrdersItem
-from bound_sim_ui.scene.places import ScenePlaces
+from bound_sim_ui.scene.places import U_PER_MM, ScenePlaces
 from bound_sim_ui.scene.touch import Hand, Touch
 from bound_sim_ui.scene.zones import ZonesItem
 from bound_sim_ui.scene.zoom_view import ZoomView
@@ -45,6 +45,8 @@ from bound_sim_ui.scene.zoom_view import ZoomView
 WHEEL_STEP = 120
 #: ways between the two nearest areas that are seen at least
 _AREAS_SEEN = 2.0
+#: px beside a base at which a click still means it, of a pointer and of a finger
+_POINTER_PX, _FINGER_PX = 4.0, 12.0
 PAN_PX, FAST_PAN_PX = 60, 300
 #: what the layers panel offers: those of the ground, then what stands on it
 LAYER_NAMES = ("ground", "items", "grid", "roads", "works", "labels", "zones", "units", "orders", "ranges", "names")
@@ -341,6 +343,14 @@ class MapView(ZoomView):
         if self.snap == ctrl:
             return exact
         return round(exact[0] / self.snap_u) * self.snap_u, round(exact[1] / self.snap_u) * self.snap_u
+
+    def base_at(self, touch: Touch) -> str:
+        """The base that a click means: under the pointer, else the nearest within some px of it; "" for none.
+
+        Figures of a team stand apart: who clicks between two of them means the team.
+        """
+        reach = (_FINGER_PX if touch.finger else _POINTER_PX) / self.zoom_now
+        return self.bases.near(*touch.exact, reach * U_PER_MM) if self.bases is not None else ""
 
     def beside(self, touch: Touch, off: QPointF) -> Touch:
         """The touch as if the pointer were elsewhere in the scene: what it carries is taken beside its middle."""

@@ -83,7 +83,7 @@ class ShotsTool(OrderTool):
             self.say(translate("tools", "Place the circle first (O)."))
 
     def press(self, touch: Touch) -> bool:
-        unit = self.view.bases.at(*touch.exact) if self.view.bases else ""
+        unit = self.view.base_at(touch)
         self.lay(unit, -1 if touch.shift or touch.button == Qt.MouseButton.RightButton else 1)
         return True
 

@@ -325,7 +325,7 @@ class LineTool(Tool):
     def _choose_body(self, draft: LineDraft, touch: Touch) -> None:
         """The base whose line it is, where it is not a unit's."""
         document = self._get()
-        base = self.view.bases.at(*touch.exact) if self.view.bases else ""
+        base = self.view.base_at(touch)
         if base and document is not None and document.is_own(base):
             draft.unit, draft.wants_body = base, False
             self._go_on()
@@ -349,7 +349,7 @@ class LineTool(Tool):
             return ""
         match draft.how:
             case "unit":
-                base = self.view.bases.at(*touch.exact) if self.view.bases else ""
+                base = self.view.base_at(touch)
                 if base and document.is_own(base) == (draft.slot.kind == "own"):
                     return base if touch.shift or draft.slot.body else document.unit_of(base)
                 self.say(translate("tools", "No base of an enemy is there.") if draft.slot.kind == "enemy"

@@ -62,7 +62,7 @@ class OrderTool(PutAway):
 
     def enemy_at(self, touch: Touch) -> str:
         """The enemy base there; "" where none is, and it is said."""
-        target = self.view.bases.at(*touch.exact) if self.view.bases else ""
+        target = self.view.base_at(touch)
         if not target or self.document.is_own(target):
             self.say(translate("tools", "No enemy base is there."))
             return ""
@@ -70,16 +70,15 @@ class OrderTool(PutAway):
 
     def member_at(self, touch: Touch) -> str:
         """The base of a unit chosen there; "" where none is, and it is said."""
-        unit = self.view.bases.at(*touch.exact) if self.view.bases else ""
+        unit = self.view.base_at(touch)
         chosen = self.document.chosen
         if self.document.unit_of(unit) not in chosen:
             self.say(translate("tools", "Not a base of {0}.").format(", ".join(chosen)))
             return ""
         return unit
 
-    def aim(self, touch: Touch) -> Aim | None:
-        """A shot at the enemy there, at its unit, with Shift at that base alone; None where no enemy is."""
-        under = self.view.bases.at(*touch.exact) if self.view.bases else ""
+    def aim(self, under: str, touch: Touch) -> Aim | None:
+        """A shot at the enemy base there, at its unit, with Shift at that base alone; None where no enemy is."""
         if not under or self.document.is_own(under):
             return None
         target = under if touch.shift else self.document.unit_of(under)
@@ -242,10 +241,9 @@ class ArrowTool(OrderTool):
         return True
 
     def move(self, touch: Touch) -> bool:
-        bases = self.view.bases
-        under = bases.at(*touch.exact) if bases else ""
+        under = self._under(touch)
         self._onto = under if under and not self.document.is_own(under) and self._assaults() else ""
-        self.aimed = self.aim(touch) if self._dragging and not self._assaults() else None
+        self.aimed = self.aim(under, touch) if self._dragging and not self._assaults() else None
         self._live = self._clamped(touch.point)
         self._show()
         return True
@@ -257,7 +255,7 @@ class ArrowTool(OrderTool):
         if not self._dragging or self._start is None:
             return False
         self._dragging, self.aimed = False, None
-        if not self._assaults() and (aim := self.aim(touch)):
+        if not self._assaults() and (aim := self.aim(self._under(touch), touch)):
             self.shoot(aim.target)
             return True
         if touch.shift:
@@ -269,6 +267,10 @@ class ArrowTool(OrderTool):
     def double(self, touch: Touch) -> bool:
         self.commit()
         return True
+
+    def _under(self, touch: Touch) -> str:
+        """The base right under the pointer: an arrow may well end beside an enemy."""
+        return self.view.bases.at(*touch.exact) if self.view.bases else ""
 
     def _assaults(self) -> bool:
         high = self.document.high_of(self.document.company.split("/", 1)[0])
@@ -365,7 +367,7 @@ class FireTool(OrderTool):
 
     def move(self, touch: Touch) -> bool:
         """Range and sight from the unit to what is under the pointer."""
-        self._aim = self.aim(touch)
+        self._aim = self.aim(self.view.base_at(touch), touch)
         return True
 
     def paint(self, painter: QPainter) -> None:

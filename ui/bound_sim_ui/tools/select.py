@@ -49,7 +49,7 @@ class SelectTool(Tool):
             return False
         unit = bases.at(*touch.exact)
         if touch.button == Qt.MouseButton.RightButton:
-            self.context(unit, touch)
+            self.context(self.view.base_at(touch), touch)
             return True
         self._from, self._on, self._box = touch, unit, None
         self._grip = self.grips.at(touch)
@@ -108,6 +108,7 @@ class SelectTool(Tool):
             found = bases.within(*start.exact, *touch.exact)
             self._box = None
         else:
+            self._on = self._on or self.view.base_at(start)
             found = self._clicked(document, self._on)
         if touch.ctrl:
             kept = [unit for unit in document.selected if unit not in found]
@@ -121,10 +122,10 @@ class SelectTool(Tool):
         return True
 
     def double(self, touch: Touch) -> bool:
-        document, bases = self._document(), self.view.bases
+        document = self._document()
         if self.grips.at(touch) is not None or self.grips.handle_at(touch):
             return self.press(touch)  # the click before selected, this one takes what then came
-        unit = bases.at(*touch.exact) if bases else ""
+        unit = self.view.base_at(touch)
         if document is None or not unit:
             return False
         battalion = unit.split("/", 1)[0]
