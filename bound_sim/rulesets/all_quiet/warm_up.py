@@ -1,4 +1,4 @@
-"""Functions that All Quiet compiles: dice alone, for many tables; areas have no geometry."""
+"""Functions that All Quiet compiles: dice, and all that a policy weighs at once; areas have no geometry."""
 # not measured: what is compiled, which plain Python does not do
 
 import sys
@@ -9,13 +9,39 @@ from bound_sim.rulesets.kit.lines import line_warm_up
 from bound_sim_maps.texts import Phrase
 
 _MODULE = "bound_sim.rulesets.all_quiet.warm_up"
-_PARTS: dict[str, Callable[[], None]] = {"dice": line_warm_up.ask_dice}
 
 
 def warm_up(tell: Callable[[Phrase], object] = lambda _: None) -> None:
     """Compile what is not in the cache yet; ``tell`` hears of it where it will take a while."""
     bound_sim_kernels.warm_up.warm_up(_MODULE, _PARTS, "a few seconds", tell)
 
+
+def ask_all() -> None:
+    """A question of each kind about two areas: kernels compile for the types of their arguments."""
+    import numpy as np
+
+    from bound_sim.rulesets.all_quiet.answers import chances, deeds, outlook
+    from bound_sim.rulesets.all_quiet.steps import damage, movement
+
+    movement.step_points(0, 0, 0, 0)
+    movement.hinders(0, 0, 0, 0)
+    damage.takes_in(0, 1, 0)
+    known = chances.Chances(better=False)
+    near, two = np.array([[1], [0]]), np.zeros(2, dtype=np.int64)
+    terrain = near, np.zeros_like(near), np.zeros_like(near), np.zeros_like(near)
+    units = np.array([[0, 1], [4, 4], [2, 2], [0, 0], [0, 0], [0, 1], [0, 1]])
+    now, how = np.array([[0, 1], [1, 1], [0, 0]]), np.zeros(4, dtype=np.int64)
+    table = np.ones((5, 2), dtype=np.int64), units, now, np.ones((2, 2)), how
+    scene = terrain, table, known.rows, outlook.blank(terrain)
+    outlook.look(*scene)
+    known.learn()
+    outlook.risks_under(known.rows, scene[3], np.zeros((1, 2), dtype=np.int64), np.empty(1))
+    deeds.deeds(scene, two, deeds.ASKS_FRESH, deeds.room_for(2, 2))
+    deeds.leaves(scene, 0, 1)
+    deeds.arrivals(scene, 1, 1, np.empty(2))
+
+
+_PARTS: dict[str, Callable[[], None]] = {"dice": line_warm_up.ask_dice, "deeds": ask_all}
 
 if __name__ == "__main__":
     bound_sim_kernels.warm_up.compile_part(_PARTS[sys.argv[1]])

@@ -1,5 +1,5 @@
 """covers: bound_sim/rulesets/all_quiet/state/kept.py, bound_sim/rulesets/all_quiet/answers/squads.py,
-bound_sim/rulesets/all_quiet/answers/threats.py
+bound_sim/rulesets/all_quiet/answers/chances.py
 
 Answers that tables share are those that each would work out itself: none rests on something that its question leaves
 out.
@@ -13,9 +13,10 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
+from bound_sim.rulesets.all_quiet.answers import chances
 from bound_sim.rulesets.all_quiet.answers.squads import rows_of
 from bound_sim.rulesets.all_quiet.state import kept
-from bound_sim.rulesets.all_quiet.state.kept import Answers, OnDemand
+from bound_sim.rulesets.all_quiet.state.kept import Answers, OnDemand, Recurring
 from bound_sim.scenario.model import Scenario
 
 from .played import front
@@ -31,7 +32,8 @@ def plays(scenario: Scenario, bounds: int) -> list[Any]:
 
 def keep_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each answer is worked out whenever it is asked for."""
-    monkeypatch.setattr(Answers, "ask", lambda answers, question, answer: answer())
+    for kind in (Answers, Recurring):
+        monkeypatch.setattr(kind, "ask", lambda answers, question, answer: answer())
     monkeypatch.setattr(OnDemand, "__missing__", lambda answers, question: answers._answer(question))
 
 
@@ -54,6 +56,26 @@ def test_so_many_are_kept_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [answers.ask(each, numbers.__next__) for each in "abacab"] == [0, 1, 0, 2, 3, 4]
     on_demand = OnDemand[str, int](lambda each: next(numbers))
     assert [on_demand[each] for each in "abacab"] == [5, 6, 5, 7, 8, 9]
+
+
+def test_what_recurs_is_kept_beside_the_last() -> None:
+    numbers, answers = count(), Recurring[int](last=1, most=1)
+    assert [answers.ask(each, numbers.__next__) for each in "aabababcccab"] == [0, 0, 1, 2, 1, 2, 1, 3, 3, 3, 2, 4]
+
+
+def test_hashes_of_what_was_asked_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "KEPT", 2)
+    numbers, answers = count(), Recurring[int](last=1, most=8)
+    assert [answers.ask(each, numbers.__next__) for each in "abcab"] == [0, 1, 2, 3, 4]
+
+
+def test_chances_that_find_no_room_begin_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = count()
+    shared, empty = plays(front(), 6), chances._empty
+    monkeypatch.setattr(chances, "_ROWS", 80)
+    monkeypatch.setattr(chances, "_empty", lambda: (next(begun), empty())[1])
+    assert plays(front(), 6) == shared
+    assert next(begun) > 2
 
 
 def test_bits_are_rows() -> None:

@@ -1,40 +1,38 @@
 """Plans of a side for an impulse, each with its worth (section 13), counted with the rules' own functions.
 
 Worth: what it captures at the chance that it does, damage to be expected, units that come in, areas that are the more
-secure; less the same for what the enemy could take or strike next.
+secure; less the same for what the enemy could take or strike next. ``deeds`` weighs what groups do.
 """
 # not measured: a policy
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
+
+import numpy as np
 
 from bound_sim.orders.decisions import BETWEEN
-from bound_sim.rulesets.all_quiet.answers.squads import LONGEST, Squad, Way, bits_of
-from bound_sim.rulesets.all_quiet.answers.stakes import Stakes, hurt
-from bound_sim.rulesets.all_quiet.book.chart import (
-    BARRIER_UNITS,
-    INDEPENDENTS,
-    RAIN_DICE,
-    RAIN_STRENGTH,
-    REINFORCEMENTS,
-    Nation,
-)
+from bound_sim.rulesets.all_quiet.answers import deeds
+from bound_sim.rulesets.all_quiet.answers.squads import Squad, bits_of, rows_of
+from bound_sim.rulesets.all_quiet.answers.stakes import Stakes
+from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS, INDEPENDENTS, REINFORCEMENTS, Nation
 from bound_sim.rulesets.all_quiet.book.words import IN_BOX, RESERVE, TO_COME
-from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, box_of, in_order
-from bound_sim.rulesets.all_quiet.state.kept import OnDemand
+from bound_sim.rulesets.all_quiet.state.front import TRENCH, ArmyUnit, box_of, in_order
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
-from bound_sim.rulesets.all_quiet.steps import attack, events, movement, supply
+from bound_sim.rulesets.all_quiet.steps import attack, events, fire, movement, supply
 
 #: ours: what an own unit that becomes fresh is worth, an attack that it can make again, a marker where the enemy stands
-#: beside, for each unit, and an attack in the next turn by those who enter an area of the enemy's
-RECOVERED, AGAIN, MARKER, SIEGE = 0.5, 0.7, 0.3, 0.5
+#: beside, for each unit
+RECOVERED, AGAIN, MARKER = 0.5, 0.7, 0.3
 #: effects of cards by which something is done that is not done without one
 DOES = frozenset({
     "gas", "heavy-artillery", "steel-rain", "recovery", "independent", "rail", "trench", "fort", "supply",
     "reinforcement", "us-entry", "submarines", "entry",
 })  # fmt: skip
+
+
+T = TypeVar("T")
 
 
 class Plan(NamedTuple):
@@ -53,15 +51,19 @@ class Plan(NamedTuple):
 
 
 NO_PLAN = Plan(0.0, ())
+#: what a group of fresh units may do without a card, and by one; units of a group that go alone; what groups do that
+#: recover first
+_PLAIN = deeds.ASKS_FRESH | deeds.ASKS_WAYS | deeds.ASKS_PARTS | deeds.ASKS_USEFUL | deeds.ASKS_CARDS
+_ALONE, _RECOVERED = deeds.ASKS_FRESH | deeds.ASKS_LONE, deeds.ASKS_WAYS
 
 
-class Leaving(NamedTuple):
-    """A group that may leave an area: ``ways`` that may be worth something, the worth of what is ``left`` behind."""
+class Deed(NamedTuple):
+    """A thing that units of an area may do; ``goals`` are spots. ``who``: how many do it, or the row of one alone."""
 
+    worth: float
     area: str
-    squad: Squad
-    ways: list[Way]
-    left: float
+    who: int
+    goals: list[int]
 
 
 class Planner(Stakes):
@@ -69,132 +71,88 @@ class Planner(Stakes):
 
     def __init__(self, turn: FrontTurn, side: str) -> None:
         super().__init__(turn, side)
-        #: bits of the areas of the enemy's that he does not hold
-        self.free = self.theirs & ~self.faced
-        self.front = turn.impulse.front
         #: the areas of the front
         self.areas = self.roster.fronts.get(self.front, ())
-        self._ways_of: dict[tuple[str, int, int], tuple[list[Way], list[Way]]] = {}
+        #: bits of areas where own units are, where the enemy's are, that the side controls
+        self.held, self.faced = self.game.stacks.held[side], self.game.stacks.held[self.enemy]
+        self.ours = self.game.ours[side]
         self._found = self.roster.plans.ask(self._table(), dict)
 
     def _table(self) -> Hashable:
         """All that plans rest on."""
         game = self.game
         return (
-            self.side, self.front, self.left, self.turn.opens_war, self.retreated, frozenset(game.neutral),
-            *self.own.values(), *self.foes.values(), self.fresh, self.ours, self.theirs,
+            self.side, self.front, self.left, self.turn.opens_war, frozenset(self.turn.retreated.items()),
+            frozenset(game.neutral), self._areas.tobytes(), self._units.tobytes(),
             *[unit.box for unit in game.units if unit.box], frozenset(game.markers.items()),
             frozenset(game.lost_trenches), frozenset(game.given_lines), frozenset(game.blockaded),
         )  # fmt: skip
 
-    def once(self, what: Hashable, make: Callable[[], list[Any]]) -> list[Any]:
-        """Plans that are made once for all tables that are so; they are to be read."""
-        found = self._found.get(what)
-        if found is None:
-            found = self._found[what] = make()
+    def once(self, what: Hashable, make: Callable[[], T]) -> T:
+        """A thing that is made once for all tables that are so; it is to be read."""
+        if what not in self._found:
+            self._found[what] = make()
+        found: T = self._found[what]
         return found
 
-    @cached_property
-    def groups(self) -> dict[str, Squad]:
-        """Area -> the own units in it that may act, where there are some."""
-        able = self.fresh & ~self.neutral
-        return {area: self.roster.squads[units] for area in self.areas if (units := self.own[area] & able)}
-
-    def named(self, squad: Squad) -> str:
-        """The words that name a group in a line."""
-        return self.roster.named[squad.units]
+    # ---- groups and what they may do
 
     @cached_property
-    def _gains(self) -> int:
-        """Bits of the areas where it may be worth something that more units are: the enemy is in it, or could take
-        it."""
-        gains, quiet = self.faced, self.ours & ~self.faced
-        for area in self._comers:
-            bit = self.game.bits[area]
-            if bit & quiet and self.danger(area) > 0:
-                gains |= bit
-        return gains
+    def _fresh(self) -> dict[str, int]:
+        """Area -> the bits of own units in it that may act."""
+        neutral = self.game.neutral
+        return {area: self._bits_where(area, lambda unit: unit.fresh and unit.nation.id not in neutral)
+                for area in self.areas}  # fmt: skip
+
+    def _bits_where(self, area: str, which: Callable[[ArmyUnit], bool]) -> int:
+        return sum([1 << unit.row for unit in self.game.stacks.at[self.side, area] if which(unit)])
+
+    def named(self, units: int) -> str:
+        """The words that name units in a line."""
+        return self.roster.named[units]
+
+    def _deeds(self, asks: int, acts: Sequence[int] = ()) -> list[list[Deed]]:
+        """Deeds of fresh units, or of those of these rows, by kind."""
+        acting = self.roster.nobody
+        if acts:
+            acting = np.zeros_like(acting)
+            acting[list(acts)] = 1
+        room = deeds.room_for(len(self.roster.names), len(self.areas))
+        count = self.asked(lambda scene: deeds.deeds(scene, acting, asks, room))
+        told, worths = (each[:count].tolist() for each in room[:2])
+        names = self.roster.names
+        found: list[list[Deed]] = [[] for _ in range(deeds.KINDS)]
+        for (kind, origin, who, *goals), worth in zip(told, worths, strict=True):
+            found[kind].append(Deed(worth, names[origin], who, goals))
+        return found
+
+    def _done(self, kind: int) -> list[Deed]:
+        """Deeds of a kind that groups of fresh units may do."""
+        return self.once("deeds", lambda: self._deeds(_PLAIN))[kind]
+
+    def _who(self, deed: Deed) -> Squad:
+        return self.roster.parts[self._fresh[deed.area]][deed.who]
+
+    def _line(self, deed: Deed, units: int) -> str:
+        """The line of a move."""
+        return self.roster.way[self.roster.spots[deed.area], *deed.goals] + self.named(units)
 
     # ---- plain actions
 
-    @cached_property
-    def _leaving(self) -> list[Leaving]:
-        """Each group, whole or but for some that stay, with its ways to areas that are worth something."""
-        found = []
-        wanted = self.free | self._gains
-        for area, group in self.groups.items():
-            within = self.roster.within[area]
-            for squad in self.roster.parts[group.units]:
-                if within[squad.reach] & wanted and (ways := self._ways(squad, area)[1]):
-                    found.append(Leaving(area, squad, ways, self.left_behind(area, squad.units)))
-        return found
-
     def moves(self) -> Iterator[Plan]:
-        """Each group's ways to areas that are worth something, whole or but for one that stays."""
-        free = self.free
-        for _, squad, ways, left in self._leaving:
-            for way in ways:
-                taken = self._taken(way.areas, way.over, squad.size) if way.over & free else 0.0
-                worth = taken - left + self.arrives(way.goal, squad)
-                if worth > 0:
-                    yield Plan(worth, (way.text + self.named(squad),), squad.units)
-
-    def _ways(self, squad: Squad, origin: str) -> tuple[list[Way], list[Way]]:
-        """Ways of a group to each area that it gets to, the shortest; those of them that may be worth something."""
-        near = self.roster.within[origin][squad.reach]
-        asked = origin, squad.kind, self.full(squad.size) & near
-        found = self._ways_of.get(asked)
-        if found is None:
-            rests_on = *asked, self.turn.opens_war, self.theirs & near, self.faced & near
-            ways = self.roster.ways.ask(rests_on, lambda: list(self._new_ways(squad, origin)))
-            free, gains = self.free, self._gains
-            found = ways, [way for way in ways if way.over & free or way.end & gains]
-            self._ways_of[asked] = found
-        return found
-
-    def _new_ways(self, squad: Squad, origin: str) -> Iterator[Way]:
-        units = self.units_of(squad.units)
-        waiting: deque[tuple[tuple[str, ...], movement.WayStep]] = deque([((), movement.setting_out(units, origin))])
-        seen = {origin}
-        while waiting:
-            way, step = waiting.popleft()
-            for area in self.game.neighbours(step.here) if len(way) < LONGEST and step.left else ():
-                if area in seen:
-                    continue
-                after = movement.next_step(self.turn, units, step, area)
-                if isinstance(after, movement.WayStep):
-                    seen.add(area)
-                    whole = (*way, area)
-                    waiting.append((whole, after))
-                    yield self.roster.way[origin, whole]
-
-    def _taken(self, way: Sequence[str], over: int, count: int) -> float:
-        """The prizes of the areas on a way that nobody of the enemy's holds any more, less what may be lost again.
-
-        ``count`` units of the group stay in the last area.
-        """
-        found = 0.0
-        free = over & self.free
-        for area in way if free else ():
-            if free & self.game.bits[area]:
-                found += self.taken(area, count if area == way[-1] else 0)
-        return found
-
-    def arrives(self, area: str, squad: Squad) -> float:
-        """The worth of a group's being in an area: the more secure it is, or the nearer to the enemy in it."""
-        if not self.foes[area]:
-            return self.secured(area, squad.size)
-        target, there = self.target(area), self.own[area]
-        both = self.roster.squads[there | squad.units] if there else squad
-        worth, clears = target.blows[both.strengths]
-        return SIEGE * (worth + target.coming * clears - target.now) - hurt(target.blow, squad.size)
+        """Each group's ways to areas that are worth something, whole or but for some that stay."""
+        for deed in self._done(deeds.MOVE):
+            units = self._who(deed).units
+            yield Plan(deed.worth, (self._line(deed, units),), units)
 
     def attacks(self) -> Iterator[Plan]:
         """Each group's attack where it stands."""
-        for area, squad in self.groups.items():
-            if self.foes[area]:
-                worth = self.struck(area, squad.strengths)
-                yield Plan(worth, (f"attack in {area}{self.named(squad)}",), squad.units)
+        return self._strikes(deeds.ATTACK, "attack")
+
+    def _strikes(self, kind: int, verb: str) -> Iterator[Plan]:
+        for deed in self._done(kind):
+            units = self._who(deed).units
+            yield Plan(deed.worth, (f"{verb} in {deed.area}{self.named(units)}",), units)
 
     @property
     def plain(self) -> list[Plan]:
@@ -218,23 +176,12 @@ class Planner(Stakes):
         return self.once("twice", lambda: _best_first(list(self._twice())))
 
     def _twice(self) -> Iterator[Plan]:
-        for area, group in self.groups.items():
-            if self.foes[area]:
-                worth = self.struck(area, group.strengths, times=2)
-                yield Plan(worth, (f"attack together in {area}{self.named(group)}",), group.units)
-        for area, squad, ways, left in self._leaving:
-            for way in ways if not self.foes[area] else ():
-                if way.end & self.faced and (worth := self._assault(squad, way, left)) > 0:
-                    named = self.named(squad)
-                    lines = way.text + named, f"attack in {way.goal}{named}"
-                    yield Plan(worth, lines, squad.units)
-
-    def _assault(self, squad: Squad, way: Way, left: float) -> float:
-        """The worth of an attack at the end of a way; ``left``: that of what is left behind."""
-        target = self.target(way.goal)
-        worth, clears = target.blows[squad.strengths]
-        taken = self._taken(way.areas[:-1], way.over, 0) if way.over & self.free else 0.0
-        return worth + target.coming * clears + (taken - left - 0.5 * hurt(target.blow, squad.size))
+        yield from self._strikes(deeds.TOGETHER, "attack together")
+        for deed in self._done(deeds.ASSAULT):
+            units = self._who(deed).units
+            goal = [spot for spot in deed.goals if spot >= 0][-1]
+            lines = self._line(deed, units), f"attack in {self.roster.names[goal]}{self.named(units)}"
+            yield Plan(deed.worth, lines, units)
 
     def by_card(self, effect: str, card: str) -> list[Plan]:
         """Plans by a Move or Attack card or an Event, the best first."""
@@ -245,7 +192,7 @@ class Planner(Stakes):
     def _of_card(self, effect: str, card: str) -> Iterator[Plan]:
         match effect:
             case "gas":
-                return self._gas()
+                return self._strikes(deeds.GAS, "gas")
             case "heavy-artillery":
                 return self._bombards()
             case "steel-rain":
@@ -268,45 +215,47 @@ class Planner(Stakes):
                 return self._blockades(card)
         return self._enters_war(card)
 
-    def _gas(self) -> Iterator[Plan]:
-        for area, squad in self.groups.items():
-            if self.foes[area]:
-                worth = self.struck(area, self.roster.gassed(squad), gas=True)
-                yield Plan(worth, (f"gas in {area}{self.named(squad)}",), squad.units)
-
     def _bombards(self) -> Iterator[Plan]:
-        for area, squad in self.groups.items():
-            for goal in self.game.neighbours(area):
-                if self.foes[goal] and attack.targets(self.turn, goal):
-                    worth = self.struck(goal, squad.strengths)
-                    yield Plan(worth, (f"bombard from {area} at {goal}{self.named(squad)}",), squad.units)
+        for deed in self._done(deeds.BOMBARD):
+            goal = self.roster.names[deed.goals[0]]
+            if attack.targets(self.turn, goal):
+                units = self._who(deed).units
+                yield Plan(deed.worth, (f"bombard from {deed.area} at {goal}{self.named(units)}",), units)
 
     def _rains(self) -> Iterator[Plan]:
         beside = self.held & self.roster.of(self.areas)
-        for area in sorted(self.areas):
-            if self.foes[area] and self.roster.local[area] & beside and attack.targets(self.turn, area):
-                yield Plan(self.struck(area, (RAIN_STRENGTH,) * RAIN_DICE), (f"rain on {area}",))
+        for deed in self._done(deeds.RAIN):
+            if self.roster.local[deed.area] & beside and attack.targets(self.turn, deed.area):
+                yield Plan(deed.worth, (f"rain on {deed.area}",))
 
     def _recovers(self) -> Iterator[Plan]:
+        strikes = {deed.area: deed.worth for deed in self._after_recovery[deeds.ATTACK]}
         for area, squad in self.tired.items():
             near = self.faced & self.roster.local[area]
             worth = squad.size * (RECOVERED if near else RECOVERED / 4)
-            if self.foes[area]:
-                worth += AGAIN * self.struck(area, squad.strengths)
-            yield Plan(worth, (f"recover in {area}{self.named(squad)}",), squad.units)
+            if area in strikes:
+                worth += AGAIN * strikes[area]
+            yield Plan(worth, (f"recover in {area}{self.named(squad.units)}",), squad.units)
 
     @cached_property
     def tired(self) -> dict[str, Squad]:
         """Area -> own units in it that Recovery makes fresh, where there are some; without neutrals."""
-        found, spent = {}, ~self.fresh & ~self.neutral
+        found, neutral = {}, self.game.neutral
         for area in self.areas:
-            units, lined = self.own[area] & spent, 0
-            for nation in {unit.nation.id: unit.nation for unit in self.units_of(units)}.values() if units else ():
-                if self._has_line(nation, area):
-                    lined |= units & self.roster.nations[nation.id]
-            if lined:
-                found[area] = self.roster.squads[lined]
+            units = [
+                unit for unit in self.game.stacks.at[self.side, area]
+                if not unit.fresh and unit.nation.id not in neutral
+            ]  # fmt: skip
+            lines = {nation.id: self._has_line(nation, area) for nation in {unit.nation for unit in units}}
+            if lined := [unit for unit in units if lines[unit.nation.id]]:
+                found[area] = Squad(bits_of(lined), len(lined))
         return found
+
+    @cached_property
+    def _after_recovery(self) -> list[list[Deed]]:
+        """Deeds of groups that recover first."""
+        acts = [row for squad in self.tired.values() for row in rows_of(squad.units)]
+        return self.once("recovered deeds", lambda: self._deeds(_RECOVERED, acts))
 
     def _has_line(self, nation: Nation, area: str) -> bool:
         return supply.has_line(self.game, self.side, nation, area)
@@ -317,108 +266,108 @@ class Planner(Stakes):
         return self.once("recovered", lambda: _best_first(list(self._recovered())))
 
     def _recovered(self) -> Iterator[Plan]:
-        for area, squad in self.tired.items():
-            first = f"recover in {area}{self.named(squad)}"
-            if self.foes[area]:
-                worth = self.struck(area, squad.strengths)
-                yield Plan(worth, (first, f"attack in {area}{self.named(squad)}"), squad.units)
-                continue
-            left = self.left_behind(area, squad.units)
-            for way in self._ways(squad, area)[0]:
-                worth = self._taken(way.areas, way.over, squad.size) - left + self.arrives(way.goal, squad)
-                if worth > 0:
-                    yield Plan(worth, (first, way.text + self.named(squad)), squad.units)
+        kinds = self._after_recovery
+        for deed in kinds[deeds.ATTACK]:
+            units = self.tired[deed.area].units
+            named = self.named(units)
+            yield Plan(deed.worth, (f"recover in {deed.area}{named}", f"attack in {deed.area}{named}"), units)
+        for deed in kinds[deeds.MOVE]:
+            units = self.tired[deed.area].units
+            if not self.faced & self.game.bits[deed.area]:
+                lines = f"recover in {deed.area}{self.named(units)}", self._line(deed, units)
+                yield Plan(deed.worth, lines, units)
 
     def _rails(self) -> Iterator[Plan]:
         waiting = in_order([unit for unit in self.game.in_box(box_of(IN_BOX, self.front)) if unit.side == self.side])
         for area in self.areas if waiting else ():
-            units = waiting[: max(0, self.game.room(area, self.side))]
-            if units and movement.rail_trouble(self.turn, units, "", area) is None:
-                squad = self.roster.squads[bits_of(units)]
-                worth = self.raised(squad.size) + self.arrives(area, squad)
-                yield Plan(worth, (f"rail to {area}{self.named(squad)}",), squad.units)
-        quiet = self.ours & ~self.faced
-        wanted = [area for area in self.areas if self.game.bits[area] & quiet and self._gains & self.game.bits[area]]
-        gains: OnDemand[int, list[tuple[str, float]]] = OnDemand(
-            lambda size: [(area, self.secured(area, size)) for area in wanted]
-        )
-        for origin, group in self.groups.items() if wanted else ():
-            for squad in self.roster.parts[group.units] if self.game.bits[origin] & quiet else ():
-                left = self.left_behind(origin, squad.units)
-                better = [(area, gain - left) for area, gain in gains[squad.size] if gain - left > 0]
-                goals = self._railed(squad, origin) if better else ()
-                for area, worth in better:
-                    if area in goals:
-                        yield Plan(worth, (f"rail from {origin} to {area}{self.named(squad)}",), squad.units)
+            coming = waiting[: max(0, self.game.room(area, self.side))]
+            if coming and movement.rail_trouble(self.turn, coming, "", area) is None:
+                units = bits_of(coming)
+                worth = self.raised(len(coming)) + self._arrivals(coming)[area]
+                yield Plan(worth, (f"rail to {area}{self.named(units)}",), units)
+        for deed in self._done(deeds.RAIL):
+            units, goal = self._who(deed).units, self.roster.names[deed.goals[0]]
+            if goal in self._railed(units, deed.area):
+                yield Plan(deed.worth, (f"rail from {deed.area} to {goal}{self.named(units)}",), units)
 
-    def _railed(self, squad: Squad, origin: str) -> frozenset[str]:
+    def _arrivals(self, units: Sequence[ArmyUnit]) -> dict[str, float]:
+        """Area -> the worth of units' coming into it."""
+        strength, found = self.roster.strength(units), np.empty(len(self.roster.names))
+        self.asked(lambda scene: deeds.arrivals(scene, strength, len(units), found))
+        return dict(zip(self.roster.names, found.tolist(), strict=True))
+
+    def _railed(self, units: int, origin: str) -> frozenset[str]:
         """The areas that a group goes to by rail."""
-        quiet = self.ours & ~self.faced
-        rests_on = origin, squad.kind, quiet, self.full(squad.size) & quiet
+        number = units.bit_count()
+        room = tuple([area for area in self.roster.names if self.game.room(area, self.side) >= number])
+        rests_on = origin, units, self.ours & ~self.faced, room
         return self.roster.railed.ask(
-            rests_on, lambda: movement.rail_goals(self.turn, self.units_of(squad.units), origin)
+            rests_on, lambda: movement.rail_goals(self.turn, self.units_of(rows_of(units)), origin)
         )  # fmt: skip
 
     def _independents(self) -> Iterator[Plan]:
         """Units of one area that go their own ways, each for the prize that is most worth to it."""
-        for area, group in self.groups.items():
-            if group.size < 2:
-                continue
-            # units that go alike and are as strong gain as much
-            gains: dict[tuple[int, tuple[int, ...]], list[tuple[float, Way]]] = {}
-            single = []
-            for row in self.roster.rows[group.units]:
-                one = self.roster.squads[1 << row]
-                alike = one.kind, one.strengths
-                if alike not in gains:
-                    gains[alike] = list(self._lone_gains(one, area))
-                single += [(gain, way.areas, self.game.units[row].id, way, one) for gain, way in gains[alike]]
-            worth, lines, gone, goals = 0.0, [], 0, set[str]()
-            crossed: Counter[frozenset[str]] = Counter()
-            for gain, _, _, way, one in sorted(single, key=lambda each: (-each[0], each[1], each[2])):
-                border = frozenset((area, way.areas[0]))
-                narrow = self.game.barriered(area, way.areas[0]) and crossed[border] >= BARRIER_UNITS
-                if one.units & gone or way.goal in goals or gone.bit_count() == INDEPENDENTS or narrow:
-                    continue
-                gone |= one.units
-                goals.add(way.goal)
-                crossed[border] += 1
-                worth += gain
-                lines.append(f"{way.text}{self.named(one)} alone")
-            if gone.bit_count() > 1:
-                yield Plan(worth - self.left_behind(area, gone), tuple(lines), gone)
+        single: dict[str, list[Deed]] = {}
+        for deed in self.once("alone", lambda: self._deeds(_ALONE))[deeds.LONE]:
+            single.setdefault(deed.area, []).append(deed)
+        for area, found in single.items():
+            yield from self._each_alone(area, found)
 
-    def _lone_gains(self, one: Squad, origin: str) -> Iterator[tuple[float, Way]]:
-        """The ways of a unit that are worth something to it, with their worth."""
-        for way in self._ways(one, origin)[1]:
-            gain = self._taken(way.areas, way.over, 1) + self.arrives(way.goal, one)
-            if gain > 0:
-                yield gain, way
+    def _each_alone(self, area: str, single: list[Deed]) -> Iterator[Plan]:
+        names, units = self.roster.names, self.game.units
+        worth, lines, gone, goals = 0.0, [], 0, set[str]()
+        crossed: Counter[str] = Counter()
+        ways = [
+            (-deed.worth, tuple([names[spot] for spot in deed.goals if spot >= 0]), units[deed.who].id, deed)
+            for deed in single
+        ]  # fmt: skip
+        for _, way, _, deed in sorted(ways, key=lambda each: each[:3]):
+            one = 1 << deed.who
+            narrow = self.game.barriered(area, way[0]) and crossed[way[0]] >= BARRIER_UNITS
+            if one & gone or way[-1] in goals or gone.bit_count() == INDEPENDENTS or narrow:
+                continue
+            gone |= one
+            goals.add(way[-1])
+            crossed[way[0]] += 1
+            worth += deed.worth
+            lines.append(f"{self._line(deed, one)} alone")
+        if gone.bit_count() > 1:
+            yield Plan(worth - self._leaves(area, gone), tuple(lines), gone)
+
+    def _leaves(self, area: str, units: int) -> float:
+        """The worth of what the enemy could take more easily when units have left an area."""
+        return float(deeds.leaves(self.scene, self.roster.spots[area], units.bit_count()))
 
     def _markers(self, card: str, kind: str) -> Iterator[Plan]:
-        for area in self.areas:
-            if self.game.control[area] != self.side or not self.own[area] or (kind, area) in self.game.markers:
-                continue
-            if not self.faced & self.roster.local[area]:
-                continue
-            if kind == TRENCH and not supply.camp_has_line(self.game, self.side, area):
-                continue
-            if kind == FORT and not self.game.net.by_name[area].fortified:
-                continue  # AQ-R-32: it goes at the end of the turn
-            before = self.risk(area, self.points(area))
-            self.game.markers[kind, area] = self.side
-            worth = (before - self.new_risk(area)) * self.worths[area][1]
-            del self.game.markers[kind, area]
-            worth += MARKER * self.own[area].bit_count()
+        game, areas = self.game, [area for area in self.areas if self._may_have(kind, area)]
+        if not areas:
+            return
+        before = self.risks({area: fire.cover(game, area, self.side) for area in areas})
+        game.markers.update({(kind, area): self.side for area in areas})
+        after = self.risks({area: fire.cover(game, area, self.side) for area in areas})
+        for area in areas:
+            del game.markers[kind, area]
+        for area, risk, less in zip(areas, before, after, strict=True):
+            worth = (risk - less) * self.stake(area) + MARKER * self.own(area).bit_count()
             if worth > 0:
                 yield Plan(worth, (f"event {card} in {area}",))
 
+    def _may_have(self, kind: str, area: str) -> bool:
+        """True if a marker is of use in an area of own units with the enemy beside it."""
+        if self.game.control[area] != self.side or not self.own(area) or (kind, area) in self.game.markers:
+            return False
+        if not self.faced & self.roster.local[area]:
+            return False
+        if kind == TRENCH:
+            return supply.camp_has_line(self.game, self.side, area)
+        return self.game.net.by_name[area].fortified  # AQ-R-32: else it goes at the end of the turn
+
     def _supplies(self, card: str) -> Iterator[Plan]:
         for area in self.areas:
-            spent = self.own[area] & ~self.fresh
-            if not spent or not self.game.bits[area] & self.ours:
+            if not self.game.bits[area] & self.ours:
                 continue
-            if cut := [unit for unit in self.units_of(spent) if not self._has_line(unit.nation, area)]:
+            spent = [unit for unit in self.game.stacks.at[self.side, area] if not unit.fresh]
+            if cut := [unit for unit in spent if not self._has_line(unit.nation, area)]:
                 yield Plan(len(cut) * RECOVERED, (f"event {card} in {area}",))
 
     def _reinforces(self, card: str) -> Iterator[Plan]:
@@ -428,9 +377,10 @@ class Planner(Stakes):
             waiting = [unit for unit in self.game.in_box(box, nation) if unit.side == self.side]
             open_ = events.entries(self.game, self.side, waiting[0])
             if open_:
-                coming = self.roster.squads[bits_of(waiting[:REINFORCEMENTS])]
-                area = max(open_, key=lambda each: self.arrives(each, coming))
-                worth = self.raised(coming.size) + self.arrives(area, coming)
+                coming = waiting[:REINFORCEMENTS]
+                gains = self._arrivals(coming)
+                area = max(open_, key=gains.__getitem__)
+                worth = self.raised(len(coming)) + gains[area]
                 yield Plan(worth, (f"event {card} in {area} of {nation.lower()}",))
 
     def _comes(self, card: str, box: str) -> Iterator[Plan]:

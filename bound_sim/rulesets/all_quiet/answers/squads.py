@@ -1,7 +1,7 @@
-"""Groups of units and ways of theirs as policies count them, whatever the table: worked out once for all tables.
+"""Groups of units and areas as policies count them, whatever the table: worked out once for all tables.
 
-A group is a whole number with a bit for each of its units, a set of areas one with a bit for each. So a question about
-a part of the front is a few numbers, and its answer is kept by them.
+A group is a whole number with a bit for each of its units. Compiled functions know units by their rows, areas by their
+spots: their places among the names.
 """
 # not measured: a policy
 
@@ -10,144 +10,136 @@ from functools import reduce
 from operator import or_
 from typing import Any, NamedTuple
 
-from bound_sim.rulesets.all_quiet.answers.threats import Going, Scale
-from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS
+import numpy as np
+
+from bound_sim.rulesets.all_quiet.answers import outlook
+from bound_sim.rulesets.all_quiet.answers.chances import STRENGTH_OF, Chances
+from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.plays import Assignment
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame, in_order
-from bound_sim.rulesets.all_quiet.state.kept import Answers, OnDemand
-from bound_sim.rulesets.all_quiet.steps import damage, fire, movement
-
-#: tables whose plans are kept are so much fewer: each has many
-_PART = 64
-#: ways that are looked at lead over no more areas than this
-LONGEST = 3
+from bound_sim.rulesets.all_quiet.state.kept import Answers, OnDemand, Recurring
+from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
+from bound_sim.rulesets.all_quiet.steps import damage, fire
+from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
 
 
 class Squad(NamedTuple):
-    """Units that act together: their bits, their ``size``, their ``strengths`` from the lowest.
-
-    Squads of one ``kind`` go alike where there is room, over ``reach`` areas at most.
-    """
+    """Units that act together: their bits, their ``size``."""
 
     units: int
     size: int
-    strengths: tuple[int, ...]
-    reach: int
-    kind: int
-
-
-class Way(NamedTuple):
-    """Areas after the one that a group leaves; the last is the ``goal``.
-
-    ``over`` are their bits, ``end`` is that of the last; ``text`` begins the line of a move.
-    """
-
-    areas: tuple[str, ...]
-    goal: str
-    end: int
-    over: int
-    text: str
 
 
 class Roster:
-    """Areas and units by their bits, and answers that are kept: the same for all tables of a battle."""
+    """Areas and units by their numbers, and answers that are kept: the same for all tables of a battle."""
 
     def __init__(self, game: FrontGame) -> None:
-        names, self._bits = tuple(game.bits), game.bits
+        self.names = tuple(game.bits)
+        #: area -> its spot, -1 for that of units in a box
+        self.spots = {name: spot for spot, name in enumerate(self.names)} | {"": -1}
         #: area -> itself and its neighbours, and the bits of these
-        self.near = {area: (area, *game.neighbours(area)) for area in names}
+        self.near = {area: (area, *game.neighbours(area)) for area in self.names}
+        self._bits = game.bits
         self.local = {area: self.of(near) for area, near in self.near.items()}
-        #: front -> its areas
-        self.fronts = {front: tuple(area for area in names if game.front_of(area) == front) for front in game.fronts}
-        #: area -> bits of the areas within 0, 1, 2, ... steps
-        self.within = {area: [bit] for area, bit in game.bits.items()}
-        for _ in range(LONGEST):
-            for area, found in self.within.items():
-                found.append(reduce(or_, (self.within[each][len(found) - 1] for each in self.near[area])))
+        #: front -> its areas, and for each area whether it is one of them
+        self.fronts = {
+            front: tuple(area for area in self.names if game.front_of(area) == front) for front in game.fronts
+        }
+        self.played = {
+            front: [int(area in self.fronts.get(front, ())) for area in self.names] for front in ("", *game.fronts)
+        }
+        self.all_areas, self.no_units = [1] * len(self.names), [0] * len(game.units)
         # of this table nothing is asked that is not the same on all
         self._table = game.copied(game.scenario)
         self._table.markers.clear()
-        #: side -> area without markers -> the help that the side has in it
-        self.covers = {side: {area: fire.cover(self._table, area, side) for area in names} for side in game.sides}
+        readings = game.readings
+        self.chances = Chances(better=readings.trench_fort == rulings.TrenchFort.BETTER)
+        #: side -> the help that it has in each area without markers
+        self.covers = {
+            side: [self.chances.help_of(fire.cover(self._table, area, side)) for area in self.names]
+            for side in game.sides
+        }
+        self.how = {side: np.array([
+            game.sides.index(side), readings.once == rulings.Once.EACH, readings.tank == rulings.Tank.FREE_STEP,
+            readings.retreat_where == rulings.RetreatWhere.ANY_AREA,
+        ]) for side in game.sides}  # fmt: skip
         self._order = {unit.row: place for place, unit in enumerate(in_order(game.units))}
-        self.nations: dict[str, int] = {}
+        nations: dict[str, list[ArmyUnit]] = {}
         for unit in game.units:
-            self.nations[unit.nation.id] = self.nations.get(unit.nation.id, 0) | 1 << unit.row
+            nations.setdefault(unit.nation.id, []).append(unit)
+        self.nations = {nation: bits_of(units) for nation, units in nations.items()}
+        self._terrain = self._new_terrain([units[:1] for units in nations.values()])
+        self.rows_of_units = self._new_rows([*nations])
+        self.nobody = np.zeros(len(game.units), dtype=np.int64)
         #: bits of units -> their rows in natural order, the words that name them in a line
         self.rows, self.named = OnDemand(self._in_order), OnDemand(self._named)
-        #: the same, the weakest first
-        self.weakest = OnDemand(self._weakest)
-        #: bits of units -> their group, and its parts: the whole, all but the weakest, two and one of it
-        self.squads, self.parts = OnDemand(self._squad), OnDemand(self._new_parts)
-        #: nations of a group -> bits of the areas that are closed to it
-        self._closed: dict[frozenset[str], int] = {}
-        self._kinds: dict[Hashable, int] = {}
-        self._troops, self._alike = Answers[int](), dict[Hashable, int]()
-        #: answers of ``stakes`` and ``plans`` by what they rest on
-        self.worths, self.scales = Answers[dict[str, tuple[float, float]]](), Answers[Scale]()
-        self.comers, self.comers_alike = Answers[Going](), Answers[Going]()
+        #: bits of units -> the group of its strongest, by their number
+        self.parts = OnDemand(self._new_parts)
+        #: worth of areas by what it rests on
+        self.worths = Answers[Floats]()
         #: effects of a hand -> its single cards and legal sets, with the ways to read them
         self.sets = Answers[list[tuple[tuple[str, ...], Assignment]]]()
-        self.ways, self.railed = Answers[list[Way]](), Answers[frozenset[str]]()
-        #: (area that is left, areas after it) -> the way
+        self.railed = Answers[frozenset[str]]()
+        #: spots of an area that is left and of those after it -> the begin of the line of a move
         self.way = OnDemand(self._way)
         #: a whole table as a side sees it -> plans that it has, by what they are of
-        self.plans = Answers[dict[Hashable, list[Any]]](part=_PART)
+        self.plans = Recurring[dict[Hashable, Any]](last=8, most=512)
+
+    def _new_terrain(self, nations: list[list[ArmyUnit]]) -> outlook.Terrain:
+        most = max([len(near) - 1 for near in self.near.values()], default=0)
+        near = np.full((len(self.names), max(1, most)), -1)
+        narrow, barred = np.zeros_like(near), np.zeros_like(near)
+        for spot, (area, *others) in enumerate(self.near.values()):
+            for place, other in enumerate(others):
+                near[spot, place], narrow[spot, place] = self.spots[other], self._table.barriered(area, other)
+        closed = [[self._table.closed(area, units) for units in nations] for area in self.names]
+        return near, narrow, np.array(closed, dtype=np.int64), barred
+
+    def _new_rows(self, nations: list[str]) -> Ints:
+        units = self._table.units
+        sides = self._table.sides
+        by_id = in_order(units)
+        return np.array([
+            [sides.index(unit.side) for unit in units], [unit.strength for unit in units],
+            [unit.moves for unit in units], [unit.is_tank for unit in units],
+            [nations.index(unit.nation.id) for unit in units],
+            [unit.row for unit in sorted(by_id, key=lambda unit: (-unit.strength, -unit.moves))],
+            [unit.row for unit in damage.weakest_first(units)],
+        ], dtype=np.int64)  # fmt: skip
+
+    def terrain(self, turn: FrontTurn) -> outlook.Terrain:
+        """The map as it is at a turn's sub-step: units have retreated over borders."""
+        if not turn.retreated:
+            return self._terrain
+        near, narrow, closed, _ = self._terrain
+        barred = np.zeros_like(near)
+        for spot, (area, *others) in enumerate(self.near.values()):
+            for place, other in enumerate(others):
+                barred[spot, place] = damage.barred(turn, area, other)
+        return near, narrow, closed, barred
 
     def of(self, areas: Iterable[str]) -> int:
         """The bits of areas."""
         return reduce(or_, (self._bits[area] for area in areas), 0)
 
-    def _way(self, over: tuple[str, tuple[str, ...]]) -> Way:
-        origin, areas = over
-        return Way(areas, areas[-1], self._bits[areas[-1]], self.of(areas), f"move from {origin} to {', '.join(areas)}")
+    def strength(self, units: Iterable[ArmyUnit]) -> int:
+        """The number of some units by their strength."""
+        return sum([STRENGTH_OF[unit.strength] for unit in units])
+
+    def _way(self, over: tuple[int, ...]) -> str:
+        origin, *areas = [self.names[spot] for spot in over if spot >= 0]
+        return f"move from {origin} to {', '.join(areas)}"
 
     def _in_order(self, units: int) -> tuple[int, ...]:
         return tuple(sorted(rows_of(units), key=self._order.__getitem__))
 
-    def _weakest(self, units: int) -> tuple[int, ...]:
-        return tuple(unit.row for unit in damage.weakest_first([self._table.units[row] for row in rows_of(units)]))
-
     def _named(self, units: int) -> str:
-        return f" with {', '.join(unit.id for unit in self.units(units))}"
-
-    def units(self, bits: int) -> list[ArmyUnit]:
-        """Units in natural order, of a table on which nobody plays: what is the same on all tables may be read."""
-        return [self._table.units[row] for row in self.rows[bits]]
-
-    def gassed(self, squad: Squad) -> tuple[int, ...]:
-        """The strengths of a group that has gas, from the lowest."""
-        return tuple(sorted(fire.strength_of(unit, gas=True) for unit in self.units(squad.units)))
-
-    def _squad(self, units: int) -> Squad:
-        there = [self._table.units[row] for row in rows_of(units)]
-        points = movement.points(there) if there else 0
-        nations = frozenset([unit.nation.id for unit in there])
-        if nations not in self._closed:
-            self._closed[nations] = self.of(area for area in self.near if self._table.closed(area, there))
-        tanks = all(unit.is_tank for unit in there)
-        kind = *{unit.side for unit in there}, len(there) > BARRIER_UNITS, points, self._closed[nations], tanks
-        return Squad(
-            units, len(there), tuple(sorted(fire.strength_of(unit, gas=False) for unit in there)), min(points, LONGEST),
-            self._kinds.setdefault(kind, len(self._kinds)),
-        )  # fmt: skip
-
-    def troops(self, units: int, fresh: int) -> int:
-        """A number for these units, of which some are fresh: the same for those that go and strike alike."""
-        return self._troops.ask((units, fresh), lambda: self._new_troops(units, fresh))
-
-    def _new_troops(self, units: int, fresh: int) -> int:
-        alike = tuple(sorted(
-            (unit.nation.id, unit.strength, unit.moves, unit.is_tank, fresh >> unit.row & 1)
-            for unit in (self._table.units[row] for row in rows_of(units))
-        ))  # fmt: skip
-        return self._alike.setdefault(alike, len(self._alike))
+        return f" with {', '.join(self._table.units[row].id for row in self.rows[units])}"
 
     def _new_parts(self, units: int) -> list[Squad]:
-        there = self.units(units)
-        strongest = sorted(there, key=lambda unit: (-unit.strength, -unit.moves))
-        sizes = {len(there), len(there) - 1, 2, 1} & set(range(1, len(there) + 1))
-        return [self.squads[bits_of(strongest[:size])] for size in sorted(sizes, reverse=True)]
+        rows = self.rows_of_units[outlook.STRONGEST].tolist()
+        strongest = [1 << row for row in rows if units >> row & 1]
+        return [Squad(sum(strongest[:size]), size) for size in range(len(strongest) + 1)]
 
 
 def roster_of(game: FrontGame) -> Roster:

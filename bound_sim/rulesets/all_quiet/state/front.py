@@ -1,5 +1,6 @@
 """One table: counters in areas and boxes, who controls what, markers, cards, initiative, victory points."""
 
+from array import array
 from bisect import insort
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -41,11 +42,12 @@ _ROW = attrgetter("row")
 class Stacks:
     """The units in each area, by side, in the order of the forces. It is kept as units move, since much asks for it.
 
-    ``bits`` are those of the areas.
+    ``bits`` are those of the areas; ``spots`` the places of the units' areas among these, -1 for a box.
     """
 
     def __init__(self, bits: Mapping[str, int]) -> None:
         self._bits = bits
+        self.spots = array("q")
         #: (side, area) -> its units there; to be read
         self.at: defaultdict[tuple[str, str], list[ArmyUnit]] = defaultdict(list)
         #: (side, area) -> the bits of its units there; side -> bits of the areas where it has units
@@ -56,7 +58,11 @@ class Stacks:
         """A unit is in an area from now on."""
         insort(self.at[unit.side, area], unit, key=_ROW)
         self.units[unit.side, area] |= 1 << unit.row
-        self.held[unit.side] |= self._bits.get(area, 0)
+        bit = self._bits.get(area, 0)
+        self.held[unit.side] |= bit
+        if unit.row == len(self.spots):
+            self.spots.append(-1)
+        self.spots[unit.row] = bit.bit_length() - 1
 
     def take(self, unit: "ArmyUnit") -> None:
         """A unit leaves the area that it is in."""

@@ -24,17 +24,46 @@ class OnDemand(dict[Q, T]):
 
 
 class Answers(dict[Hashable, T]):
-    """Answers by their questions, ``KEPT`` at most; of large ones a ``part`` of that."""
-
-    def __init__(self, part: int = 1) -> None:
-        super().__init__()
-        self._part = part
+    """Answers by their questions, ``KEPT`` at most."""
 
     def ask(self, question: Hashable, answer: Callable[[], T]) -> T:
         """The answer that is kept, else a new one."""
         found = self.get(question)
         if found is None:
-            if len(self) >= KEPT // self._part:
+            if len(self) >= KEPT:
                 self.clear()
             found = self[question] = answer()
+        return found
+
+
+class Recurring(Answers[T]):
+    """Large answers: the last ones, and those to questions that came again later, ``most`` at most."""
+
+    def __init__(self, last: int, most: int) -> None:
+        super().__init__()
+        self._size, self._most = last, most
+        self._last: dict[Hashable, T] = {}
+        #: what was asked of late: hashes of questions
+        self._asked: set[int] = set()
+
+    def ask(self, question: Hashable, answer: Callable[[], T]) -> T:
+        """The answer that is kept, else a new one."""
+        found = self.get(question)
+        if found is None:
+            found = self._last.get(question)
+        return self._new(question, answer()) if found is None else found
+
+    def _new(self, question: Hashable, found: T) -> T:
+        number = hash(question)
+        if number in self._asked:
+            if len(self) >= self._most:
+                self.clear()
+            self[question] = found
+            return found
+        if len(self._asked) >= KEPT:
+            self._asked.clear()
+        self._asked.add(number)
+        if len(self._last) >= self._size:
+            del self._last[next(iter(self._last))]
+        self._last[question] = found
         return found

@@ -11,6 +11,7 @@ from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame, box_of
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import control, supply
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
+from bound_sim_kernels.compiled import compiled
 from bound_sim_maps.natural import natural_key
 
 SPENT, RETREAT, BOX = "spent", "retreats", "box"
@@ -26,9 +27,16 @@ class Struck(NamedTuple):
     acting: bool = False
 
 
-def may_retreat_to(game: FrontGame, unit: ArmyUnit, area: str) -> bool:
+@compiled
+def takes_in(hostile: int, room: int, closed: int) -> bool:
     """AQ-R-23: not to an enemy unit, not into an area that the enemy controls, not beside ten friends."""
-    return not game.hostile(area, unit.side) and game.room(area, unit.side) > 0 and not game.closed(area, [unit])
+    return not hostile and room > 0 and not closed
+
+
+def may_retreat_to(game: FrontGame, unit: ArmyUnit, area: str) -> bool:
+    """AQ-R-23: true if an area takes in a unit that retreats."""
+    hostile, closed = game.hostile(area, unit.side), game.closed(area, [unit])
+    return takes_in(int(hostile), game.room(area, unit.side), int(closed))
 
 
 def retreats(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> tuple[str, ...]:
@@ -59,10 +67,10 @@ def _ways_back(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> Sequence[str
         else game.neighbours(unit.area)
     )
     return [area for area in near if area != unit.area and may_retreat_to(game, unit, area)
-            and not _barred(turn, unit.area, area)]  # fmt: skip
+            and not barred(turn, unit.area, area)]  # fmt: skip
 
 
-def _barred(turn: FrontTurn, one: str, other: str) -> bool:
+def barred(turn: FrontTurn, one: str, other: str) -> bool:
     """AQ-Q-barrier-retreat: true where two units have retreated over a barriered border in this sub-step."""
     counts = (
         turn.readings.barrier_retreat == rulings.BarrierRetreat.COUNT and turn.game.net.border(one, other) is not None

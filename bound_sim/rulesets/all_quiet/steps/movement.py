@@ -1,6 +1,6 @@
 """Movement from area to area, by rail, over sea (section 6, AQ-R-39)."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bound_sim.rulesets.all_quiet.book import rulings
@@ -9,28 +9,67 @@ from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import control, gun_fire
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
+from bound_sim_kernels.compiled import compiled
+
+#: what keeps a group from a step, ``FREE`` for nothing; the order is that of the rules
+FREE, CLOSED, NARROW, TOO_FAR, FULL = range(5)
+
+
+@compiled
+def step_points(each: int, tanks: int, leaves: int, enters: int) -> int:
+    """AQ-R-18: movement points of a step, by what the enemy has where it begins and where it ends.
+
+    Of an area: 2 where the enemy has units, and 1 where its control counts. ``each``: AQ-Q-once, the one adds to the
+    other; ``tanks``: AQ-Q-tank, tanks alone that go free between its units. All whole numbers.
+    """
+    if tanks and leaves > 1 and enters > 1:
+        return 1
+    if each:
+        return 1 + leaves // 2 + leaves % 2 + enters // 2 + enters % 2
+    return 1 + min(leaves, 1) + min(enters, 1)
+
+
+@compiled
+def hinders(closed: int, abreast: int, lacks: int, there: int) -> int:
+    """The hindrance of a step of a group: an area ``closed`` to it, units ``abreast`` over a barriered border
+    (AQ-R-19), points that it ``lacks``, units that are ``there`` then (AQ-R-3).
+
+    ``abreast`` and ``there`` are 0 where nobody counts. All whole numbers.
+    """
+    if closed:
+        return CLOSED
+    if abreast > BARRIER_UNITS:
+        return NARROW
+    if lacks > 0:
+        return TOO_FAR
+    return FULL if there > MOST_UNITS else FREE
 
 
 def cost(
     turn: FrontTurn, units: Sequence[ArmyUnit], one: str, other: str, captured: Collection[str] = ()
 ) -> int:  # fmt: skip
     """AQ-R-18: movement points of a step of a group, which has captured some areas on its way."""
-    game, side = turn.game, units[0].side
-    enemy = game.other(side)
-    if turn.readings.tank == rulings.Tank.FREE_STEP and all(unit.is_tank for unit in units) and game.holds(one, enemy):
-        if game.holds(other, enemy):
-            return 1
-    return 1 + _extra(turn, other, enemy, captured, enters=True) + _extra(turn, one, enemy, captured, enters=False)
+    enemy = turn.game.other(units[0].side)
+    tanks = turn.readings.tank == rulings.Tank.FREE_STEP and all(unit.is_tank for unit in units)
+    leaves, enters = (
+        _met(turn, area, enemy, captured, enters=enters) for area, enters in ((one, False), (other, True))
+    )
+    return step_points(int(turn.readings.once == rulings.Once.EACH), int(tanks), leaves, enters)
 
 
-def _extra(turn: FrontTurn, area: str, enemy: str, captured: Collection[str], *, enters: bool) -> int:
+def _met(turn: FrontTurn, area: str, enemy: str, captured: Collection[str], *, enters: bool) -> int:
+    """The enemy's units and control in an area, as ``step_points`` takes them."""
+    counts = area not in captured and control_counts(turn, area, enemy, enters=enters)
+    return 2 * turn.game.holds(area, enemy) + counts
+
+
+def control_counts(turn: FrontTurn, area: str, enemy: str, *, enters: bool) -> bool:
+    """AQ-R-18, AQ-R-34: true if the enemy's control of an area adds to a step that enters it, or leaves it."""
     game = turn.game
-    controlled, held = game.control[area] == enemy and area not in captured, game.holds(area, enemy)
-    if controlled and enters and turn.opens_war and enemy == game.entente:
-        controlled = game.net.by_name[area].nation != game.rules.belgian  # AQ-R-34
-    if not controlled and not held:
-        return 0
-    return controlled + held if turn.readings.once == rulings.Once.EACH else 1
+    if game.control[area] != enemy:
+        return False
+    opens = enters and turn.opens_war and enemy == game.entente
+    return not opens or game.net.by_name[area].nation != game.rules.belgian
 
 
 def points(units: Sequence[ArmyUnit]) -> int:
@@ -75,19 +114,24 @@ def next_step(
     border = game.net.border(here, area)
     if border is None:
         return Why("no-way", {"one": here, "other": area})
-    if game.closed(area, units):
-        return Why("closed", {"area": area})
-    if border == BARRIERED and (crossed or {}).get(frozenset((here, area)), 0) + len(units) > BARRIER_UNITS:
-        return Why("barrier", {"most": BARRIER_UNITS, "area": area})
+    abreast = (crossed or {}).get(frozenset((here, area)), 0) + len(units) if border == BARRIERED else 0
     needs = cost(turn, units, here, area, step.captured)
-    if needs > step.left:
-        return Why("no-points", {"needs": needs, "area": area, "left": step.left})
-    if (ends or turn.readings.stack_when == rulings.StackWhen.EACH_AREA) and (
-        n := _would_hold(game, units, area)
-    ) > MOST_UNITS:
-        return Why("full", {"area": area, "n": n})
+    counts = ends or turn.readings.stack_when == rulings.StackWhen.EACH_AREA
+    there = _would_hold(game, units, area) if counts else 0
+    hindrance = hinders(int(game.closed(area, units)), abreast, needs - step.left, there)
+    if hindrance != FREE:
+        return _WHY[hindrance](area, needs, step.left, there)
     taken = step.captured if game.holds(area, game.other(side)) else step.captured | {area}
     return WayStep(area, step.left - needs, taken)
+
+
+#: what hinders a step -> why, by the area, the points that it needs, those that are left, the units that are there then
+_WHY: dict[int, Callable[[str, int, int, int], Why]] = {
+    CLOSED: lambda area, needs, left, there: Why("closed", {"area": area}),
+    NARROW: lambda area, needs, left, there: Why("barrier", {"most": BARRIER_UNITS, "area": area}),
+    TOO_FAR: lambda area, needs, left, there: Why("no-points", {"needs": needs, "area": area, "left": left}),
+    FULL: lambda area, needs, left, there: Why("full", {"area": area, "n": there}),
+}
 
 
 def _would_hold(game: FrontGame, units: Sequence[ArmyUnit], area: str) -> int:
