@@ -54,6 +54,9 @@ def ask_all() -> None:
     sights.far_from_spot(0, stand, (1, 1))
     sights.seen(sighting, stand, (1, 1))
     sights.covered(sighting, (1, 1), stand)
+    sights.aimed_at(sighting, stand, stand)
+    sights.spot_aimed_at(sighting, stand, (1, 1))
+    sights.under(sighting, stand, places, ranks, (1, 1), 7500.0, np.zeros((2, sights.UNDER_COLUMNS)))
     shares, found = np.zeros((3, 2)), np.zeros((1, targets.FOUND_COLUMNS), dtype=np.int64)
     strength = places, ranks, table[3]
     targets.worths(strength, 0, (0, 0, 1, 1), sizes, ranks, shares)

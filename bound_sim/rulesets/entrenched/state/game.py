@@ -1,10 +1,13 @@
 """One table: its units, what lies on it, who is locked with whom, zones and scores."""
 
+from array import array
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
+
+import numpy as np
 
 from bound_sim.battle.battle import Battle
 from bound_sim.rules.records.standing import Standing
@@ -20,7 +23,7 @@ from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.measure import Ints
 from bound_sim.rulesets.kit.geometry.points import Shape, hull
 from bound_sim.rulesets.kit.geometry.units import LOST, ON_TABLE, WAITING, Base, Point
-from bound_sim.rulesets.kit.lines.line_game import LineGame, body_rows, standing_of
+from bound_sim.rulesets.kit.lines.line_game import BodyRow, LineGame, standing_of
 from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.scenario.forces import Platoon
 from bound_sim.scenario.model import Scenario
@@ -239,6 +242,10 @@ class FieldGame(LineGame):
         """All units of a side, wherever they are."""
         return list(self._armies.get(side, ()))
 
+    def to_come(self, side: str) -> list[FieldUnit]:
+        """Units of a side that wait for their deployment or their wave, in order of ids."""
+        return [unit for unit in self._armies.get(side, ()) if unit.status == WAITING]
+
     def active(self, bound: int) -> str:
         """The side whose turn a bound is (ENT-R-9); bound 1 is the set-up."""
         return self.other(self.first) if bound % 2 else self.first
@@ -338,10 +345,13 @@ def _wave(platoon: Platoon) -> int:
 
 
 def _counted(game: FieldGame) -> Ints:
-    return body_rows(
-        (unit.row, unit.status == ON_TABLE, unit.full - unit.figures, unit.status in FATES, unit.x, unit.y)
-        for unit in game.units
-    )
+    """Its bases, each the fields of a ``BodyRow``."""
+    fields = array("q")
+    for unit in game.units:
+        status = unit.status
+        here = unit.row, status == ON_TABLE, unit.full - unit.figures, status in FATES, unit.x, unit.y
+        fields.extend(here)
+    return np.frombuffer(fields, dtype=np.int64).reshape(-1, len(BodyRow._fields))
 
 
 def standing(battle: Battle) -> Standing:

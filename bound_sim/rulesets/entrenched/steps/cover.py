@@ -54,9 +54,12 @@ def sees_all(unit: FieldUnit) -> bool:
 
 def hidden(turn: FieldTurn, unit: FieldUnit, end: Point) -> str:
     """The reason why a unit does not see a point, "" where it does or needs not to."""
-    if sees_all(unit):
-        return ""
-    return _HIDDEN[sights.seen(sighting(turn), stand(unit), end)]
+    return hides(unit, sights.seen(sighting(turn), stand(unit), end))
+
+
+def hides(unit: FieldUnit, seen: int) -> str:
+    """The same where it is known what ``sights.seen`` says."""
+    return "" if sees_all(unit) else _HIDDEN[seen]
 
 
 def of(turn: FieldTurn, start: Point, target: FieldUnit, weapon: Weapon | None = None) -> Cover:

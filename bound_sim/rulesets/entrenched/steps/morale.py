@@ -19,7 +19,8 @@ def phase(turn: FieldTurn) -> None:
     sides = [turn.side, *([turn.game.other(turn.side)] if turn.readings.morale_who == rulings.MoraleWho.BOTH else [])]
     for side in sides:
         for unit in turn.game.of(side):
-            _look(turn, unit)
+            if wounds := getattr(unit, _WOUNDS[turn.readings.morale_wounds]):
+                _look(turn, unit, wounds)
             unit.lost = 0
 
 
@@ -30,10 +31,7 @@ def bravery(turn: FieldTurn, unit: FieldUnit) -> tuple[int, FieldUnit | None]:
     return unit.kind.bravery + (COLOURS_ADD if bearer else 0), bearer
 
 
-def _look(turn: FieldTurn, unit: FieldUnit) -> None:
-    wounds: int = getattr(unit, _WOUNDS[turn.readings.morale_wounds])
-    if not wounds:
-        return
+def _look(turn: FieldTurn, unit: FieldUnit, wounds: int) -> None:
     brave, bearer = bravery(turn, unit)
     if bearer is not None:
         turn.why(unit.id, "colours", bearer=bearer.id)

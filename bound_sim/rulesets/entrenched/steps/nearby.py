@@ -14,10 +14,13 @@ from bound_sim_maps.bases import base_distance, point_distance
 from bound_sim_maps.table import u_from_inches
 
 
-def near_point(turn: FieldTurn, point: Point, length_u: int) -> list[FieldUnit]:
-    """Units of both sides on the table that are within a length of a point, in order of ids."""
+def near_point(turn: FieldTurn, point: Point, length_u: int, places: Ints | None = None) -> list[FieldUnit]:
+    """Units of both sides on the table that are within a length of a point, in order of ids.
+
+    ``places``: where all are.
+    """
     units, rows = turn.game.units, turn.game.field.others
-    count = rows_near_point(turn.game.places, *point, length_u + SLACK_U, rows)
+    count = rows_near_point(turn.game.places if places is None else places, *point, length_u + SLACK_U, rows)
     return [units[row] for row in rows[:count].tolist()] if count else []
 
 

@@ -14,6 +14,7 @@ from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim_maps.table import u_from_inches
 
 LIES, CARRIED = "lies", "carried"
+_TAKES_U = u_from_inches(TAKES_IN)
 
 
 def place(turn: FieldTurn) -> None:
@@ -38,14 +39,15 @@ def home(game: FieldGame, side: str) -> Point:
 def look(turn: FieldTurn) -> Play:
     """After the own phases 2 and 4 (ENT-Q-pick-up): what is carried goes along, what is near is taken up."""
     carried_along(turn)
-    things, near = turn.game.there(OBJECTIVE), dict[Point, list[FieldUnit]]()
-    for unit in turn.game.of(turn.side) if things else ():
-        for thing in things:
-            if thing.state == CARRIED:
-                continue
-            if thing.at not in near:  # nobody moves here
-                near[thing.at] = nearby.near_point(turn, thing.at, u_from_inches(TAKES_IN))
-            if unit not in near[thing.at]:
+    lying = [thing for thing in turn.game.there(OBJECTIVE) if thing.state != CARRIED]
+    places = turn.game.places if lying else None
+    # nobody moves here, and what is brought back to its place stays there
+    near = [nearby.near_point(turn, thing.at, _TAKES_U, places) for thing in lying]
+    able = {unit.row: unit for units in near for unit in units if unit.side == turn.side}
+    for row in sorted(able):
+        unit = able[row]
+        for thing, units in zip(lying, near, strict=True):
+            if thing.state == CARRIED or unit not in units:
                 continue
             if thing.side == unit.side:
                 _own(turn, unit, thing)
@@ -72,8 +74,8 @@ def _own(turn: FieldTurn, unit: FieldUnit, thing: Thing) -> None:
 
 def carried_along(turn: FieldTurn) -> None:
     """Move carried things to the places of the units that carry them."""
-    for unit in turn.game.on_table():
-        thing = turn.game.things.get(unit.carries) if unit.carries else None
+    for unit in turn.game.units:
+        thing = turn.game.things.get(unit.carries) if unit.carries and unit.alive else None
         if thing is not None and thing.at != unit.at:
             thing.at = thing.to = unit.at
             turn.thing(thing, by=unit.id)
@@ -92,7 +94,8 @@ def drop(turn: FieldTurn, unit: FieldUnit) -> None:
 
 def brought_home(turn: FieldTurn) -> FieldUnit | None:
     """The unit that has the enemy's objective in its own zone."""
-    for unit in turn.game.on_table():
-        if unit.carries and unit.carries in turn.game.things and turn.game.zones[unit.side].holds(*unit.at):
-            return unit
+    for unit in turn.game.units:
+        if unit.carries and unit.alive and unit.carries in turn.game.things:
+            if turn.game.zones[unit.side].holds(*unit.at):
+                return unit
     return None

@@ -66,8 +66,7 @@ def _needed(turn: FieldTurn) -> int:
 
 def stayers(game: FieldGame) -> list[str]:
     """Sides that win by staying in the enemy's zone."""
-    central = central_side(game)
-    return game.sides if game.type == "attrition" else [central] if game.type == "langemarck" else []
+    return game.sides if game.type == "attrition" else [central_side(game)] if game.type == "langemarck" else []
 
 
 def central_side(game: FieldGame) -> str:

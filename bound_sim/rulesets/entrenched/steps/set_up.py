@@ -61,7 +61,7 @@ def roll_for_it(turn: FieldTurn) -> None:
 
 def waiting(turn: FieldTurn, side: str) -> list[FieldUnit]:
     """Units of a side that are still to be deployed now."""
-    return [unit for unit in turn.game.army(side) if unit.to_come and unit.wave <= 1]
+    return [unit for unit in turn.game.to_come(side) if unit.wave <= 1]
 
 
 def in_turn(turn: FieldTurn, deploying: dict[str, list[OrderLine]]) -> Play:

@@ -63,10 +63,10 @@ def reaches(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, to: FieldUnit | Po
     return distance(turn, unit, to) <= reach_u(turn, unit, weapon)
 
 
-def aimed(turn: FieldTurn, unit: FieldUnit, verb: str, to: FieldUnit | Point, named: str | None) -> list[Weapon] | Why:
-    """The weapons that a unit fires at a unit or on a spot, or why it fires none."""
+def aimed(turn: FieldTurn, unit: FieldUnit, verb: str, spot: Point, named: str | None) -> list[Weapon] | Why:
+    """The weapons that a unit fires on a spot, or why it fires none."""
     weapons = armed(turn, unit, verb, named)
-    return weapons if isinstance(weapons, Why) else pointed(turn, unit, verb, to, weapons)
+    return weapons if isinstance(weapons, Why) else pointed(turn, unit, verb, spot, weapons)
 
 
 def armed(turn: FieldTurn, unit: FieldUnit, verb: str, named: str | None) -> list[Weapon] | Why:
@@ -74,17 +74,24 @@ def armed(turn: FieldTurn, unit: FieldUnit, verb: str, named: str | None) -> lis
     return barred(turn, unit, verb) or arms.ready(turn, unit, verb, named)
 
 
-def pointed(
-    turn: FieldTurn, unit: FieldUnit, verb: str, to: FieldUnit | Point, weapons: Sequence[Weapon]
-) -> list[Weapon] | Why:  # fmt: skip
-    """Those of a unit's weapons that it fires at a unit or on a spot, by range and sight."""
-    far = distance(turn, unit, to)
-    reaching = [weapon for weapon in weapons if far <= reach_u(turn, unit, weapon)]
-    why = cover.hidden(turn, unit, to.at if isinstance(to, FieldUnit) else to) if reaching else "out-of-range"
-    if not why:
-        return _volley(turn, reaching)
-    told = {"verb": verb, "target": to.id if isinstance(to, FieldUnit) else spot_text(to)}
-    return Why(why, told if reaching else {**told, "cm": Apart(turn, unit, to)})
+def pointed(turn: FieldTurn, unit: FieldUnit, verb: str, spot: Point, weapons: Sequence[Weapon]) -> list[Weapon] | Why:
+    """Those of a unit's weapons that it fires on a spot, by range and sight."""
+    far, seen = sights.spot_aimed_at(cover.sighting(turn), cover.stand(unit), spot)
+    reaching = _reaching(turn, unit, weapons, far)
+    why = cover.hides(unit, seen) if reaching else "out-of-range"
+    return _missed(turn, unit, verb, spot, why) if why else reaching
+
+
+def _reaching(turn: FieldTurn, unit: FieldUnit, weapons: Sequence[Weapon], far: float) -> list[Weapon]:
+    """Those of a unit's weapons that reach so far; under a reading of ENT-Q-volley the first alone, of its row."""
+    found = [weapon for weapon in weapons if far <= reach_u(turn, unit, weapon)]
+    return found[:1] if turn.readings.volley == rulings.Volley.ONE_WEAPON else found
+
+
+def _missed(turn: FieldTurn, unit: FieldUnit, verb: str, to: FieldUnit | Point, why: str) -> Why:
+    """Nothing is fired at a unit or on a spot, by range or sight."""
+    told: dict[str, object] = {"verb": verb, "target": to.id if isinstance(to, FieldUnit) else spot_text(to)}
+    return Why(why, {**told, "cm": Apart(turn, unit, to)} if why == "out-of-range" else told)
 
 
 class Apart:
@@ -95,11 +102,6 @@ class Apart:
 
     def __str__(self) -> str:
         return inches_text(distance(*self._asked), ceil)
-
-
-def _volley(turn: FieldTurn, weapons: list[Weapon]) -> list[Weapon]:
-    """ENT-Q-volley: all of them; or one, the first of its row where no line names it."""
-    return weapons[:1] if turn.readings.volley == rulings.Volley.ONE_WEAPON else weapons
 
 
 def spot_text(spot: Point) -> str:
@@ -135,12 +137,15 @@ def _volley_at(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, weapons: Seq
     asked = unit.row, unit.x, unit.y, unit.facing, unit.figures, target.row, target.x, target.y, target.facing, names
     found: list[Shot] | Why | None = kept.get(asked)
     if found is None:
-        aimed = pointed(turn, unit, "fire", target, weapons)
-        found = kept[asked] = (
-            aimed
-            if isinstance(aimed, Why)
-            else [shot(turn, unit, weapon, cover.of(turn, unit.at, target, weapon)) for weapon in aimed]
+        far, seen, piece, added = sights.aimed_at(cover.sighting(turn), cover.stand(unit), cover.stand(target))
+        reaching = _reaching(turn, unit, weapons, far)
+        why = cover.hides(unit, seen) if reaching else "out-of-range"
+        found = (
+            _missed(turn, unit, "fire", target, why)
+            if why
+            else [shot(turn, unit, weapon, cover.given(turn, piece, added, weapon)) for weapon in reaching]
         )
+        kept[asked] = found
     return found
 
 

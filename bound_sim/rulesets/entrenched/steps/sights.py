@@ -6,7 +6,8 @@ Whole numbers of 0.01 mm. Who aims is told by its place, its corners and where i
 from math import sqrt
 
 from bound_sim.rulesets.entrenched.state.rectangle import line_is_clear, row_crossed, row_holds
-from bound_sim.rulesets.kit.geometry.measure import FX, FY, Ints, X, Y, corners_at, whole
+from bound_sim.rulesets.entrenched.steps.nearby import rows_near_point
+from bound_sim.rulesets.kit.geometry.measure import FX, FY, Floats, Ints, X, Y, corners_at, whole
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.bases import Corners, base_distance, point_distance
@@ -17,6 +18,8 @@ _PARTS = 16
 SEEN, BEHIND, NO_SIGHT = range(3)
 #: column of a piece with cover, after its edges: what it adds to a save die
 ADDS = 4
+#: columns of bases under a template: row, how far from who fires, piece that gives cover, what it adds
+UNDER_COLUMNS = 4
 #: instead of the number of a piece: none
 OPEN = -1
 
@@ -80,6 +83,12 @@ def seen(sighting: Sighting, who: Stand, end: Point) -> int:
     return SEEN if line_is_clear(blocking, (x, y), end) else NO_SIGHT
 
 
+@compiled
+def spot_aimed_at(sighting: Sighting, who: Stand, spot: Point) -> tuple[float, int]:
+    """How far a spot is from one who aims at it, and whether it is ``seen``."""
+    return far_from_spot(sighting[2], who, spot), seen(sighting, who, spot)
+
+
 @part
 def _hides_half(covering: Ints, k: int, start: Point, target: Stand) -> bool:
     """ENT-Q-cover, reading by the base: half of it is hidden; never where the piece holds the shooter alone."""
@@ -120,3 +129,26 @@ def covered(sighting: Sighting, start: Point, target: Stand) -> tuple[int, int]:
             if not adds_up:
                 break
     return best, adds
+
+
+@compiled
+def aimed_at(sighting: Sighting, who: Stand, to: Stand) -> tuple[float, int, int, int]:
+    """How far a base is from one who aims at it, whether its centre is ``seen``, and its cover, as ``covered`` says."""
+    piece, adds = covered(sighting, (who[0], who[1]), to)
+    return far_from_base(sighting[2], who, to), seen(sighting, who, (to[0], to[1])), piece, adds
+
+
+@compiled
+def under(
+    sighting: Sighting, who: Stand, places: Ints, rows: Ints, spot: Point, most: float, found: Floats
+) -> int:  # fmt: skip
+    """Write down the bases on the table that are within a length of a spot which one fires on; how many.
+
+    ``rows``: room for rows.
+    """
+    count = rows_near_point(places, spot[0], spot[1], most, rows)
+    for k in range(count):
+        to = stand_of(places, rows[k])
+        piece, adds = covered(sighting, (who[0], who[1]), to)
+        found[k, 0], found[k, 1], found[k, 2], found[k, 3] = rows[k], far_from_base(sighting[2], who, to), piece, adds
+    return count

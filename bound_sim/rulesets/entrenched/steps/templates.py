@@ -1,14 +1,16 @@
 """Phase 3, weapons with a template: a spot, one roll of hits, and every unit under it saves for itself (ENT-R-22)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
+
+import numpy as np
 
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.army_book import TEMPLATE_IN, Weapon
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn
-from bound_sim.rulesets.entrenched.steps import cover, nearby, saves, shooting
+from bound_sim.rulesets.entrenched.steps import cover, saves, shooting, sights
 from bound_sim.rulesets.entrenched.steps.cover import Cover
 from bound_sim.rulesets.entrenched.steps.shooting import Shot
 from bound_sim.rulesets.kit.geometry.points import to_point
@@ -42,21 +44,28 @@ def reach_u(weapons: Iterable[Weapon]) -> float:
     return max(radius_u(weapon) for weapon in weapons) + SLACK_U
 
 
-def under(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point) -> list[FieldUnit]:
-    """ENT-Q-template-touch: units of both sides that a template touches and that are in range; by readings others."""
-    radius, reading = radius_u(weapon), turn.readings.template_touch
-    found = nearby.near_point(turn, spot, radius)
-    if reading == rulings.TemplateTouch.ANY_PART:
-        return found
-    if reading == rulings.TemplateTouch.CENTRE:
-        found = [each for each in found if to_point(each.at, spot) <= radius + SLACK_U]
-    return [each for each in found if shooting.reaches(turn, unit, weapon, each)]
+def under(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point) -> Iterator[Caught]:
+    """ENT-Q-template-touch: units of both sides that a template touches and that are in range; by readings others.
+
+    Cover is by the line from the firer (ENT-Q-template-save).
+    """
+    game, most, reading = turn.game, radius_u(weapon) + SLACK_U, turn.readings.template_touch
+    found = np.empty((len(game.units), sights.UNDER_COLUMNS))
+    field = game.places, game.field.others
+    count = sights.under(cover.sighting(turn), cover.stand(unit), *field, spot, most, found)
+    for row, far, piece, added in found[:count].tolist() if count else ():
+        each = game.units[int(row)]
+        if reading != rulings.TemplateTouch.ANY_PART:
+            if reading == rulings.TemplateTouch.CENTRE and to_point(each.at, spot) > most:
+                continue
+            if far > shooting.reach_u(turn, unit, weapon):
+                continue
+        yield Caught(each, cover.given(turn, int(piece), int(added), weapon))
 
 
 def burst(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point) -> Burst:
-    """A weapon that a unit fires on a spot; cover by the line from the firer (ENT-Q-template-save)."""
-    caught = [Caught(each, cover.of(turn, unit.at, each, weapon)) for each in under(turn, unit, weapon, spot)]
-    return Burst(shooting.shot(turn, unit, weapon, Cover()), spot, tuple(caught))
+    """A weapon that a unit fires on a spot, and whom it catches."""
+    return Burst(shooting.shot(turn, unit, weapon, Cover()), spot, tuple(under(turn, unit, weapon, spot)))
 
 
 def judged(turn: FieldTurn, unit: FieldUnit, spot: Point, named: str | None = None) -> list[Burst] | Why:

@@ -76,7 +76,7 @@ def _sort(unit: FieldUnit) -> int:
 
 def next_wave(turn: FieldTurn, side: str) -> int:
     """The number of the next wave of which anybody waits; 0 for none."""
-    return min((unit.wave for unit in turn.game.army(side) if unit.to_come and unit.wave > 1), default=0)
+    return min([unit.wave for unit in turn.game.to_come(side) if unit.wave > 1], default=0)
 
 
 def due(turn: FieldTurn, side: str, bound: int) -> bool:
@@ -94,14 +94,14 @@ def start(turn: FieldTurn, lines: list[OrderLine]) -> Play:
     """At the start of a side's turn its next wave comes, where it is due."""
     side = turn.side
     if not due(turn, side, turn.bound):
-        for unit in turn.game.army(side):
-            if unit.to_come and unit.wave > 1:
+        for unit in turn.game.to_come(side):
+            if unit.wave > 1:
                 turn.why(unit.id, "wave-waits")
         for line in lines:
             deployment.not_now(turn, turn.game.by_id[line.unit])
         return
     wave = next_wave(turn, side)
-    coming = [unit for unit in turn.game.army(side) if unit.to_come and unit.wave == wave]
+    coming = [unit for unit in turn.game.to_come(side) if unit.wave == wave]
     for unit in coming:
         turn.why(unit.id, "wave-comes", wave=wave)
     said = [line for line in lines if line.verb == "deploy"]

@@ -1,7 +1,7 @@
 """One table of a game of lines: its sides, its size, and the things on it."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import islice
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -94,13 +94,11 @@ class BodyRow(NamedTuple):
     y: int
 
 
-def body_rows(bodies: Iterable[tuple[int, bool, int, bool, int, int]]) -> Ints:
-    """A table's bodies, each the fields of a ``BodyRow``, as an array [body, column] in the order of their rows."""
-    return np.array(sorted(bodies), dtype=np.int64)
-
-
 def standing_of(battle: Battle, games: Sequence[G], bodies: Callable[[G], Ints]) -> Standing:
-    """The ``body_rows`` of all tables as they stand, with each side's score and the winner."""
+    """The bodies of all tables as they stand, with each side's score and the winner.
+
+    ``bodies``: a table's, each the fields of a ``BodyRow``, as an array [body, column] in the order of their rows.
+    """
     rows = [bodies(game) for game in games]
     found = np.empty((len(BodyRow._fields), len(rows), len(rows[0])), dtype=np.int64)
     for table, its in enumerate(rows):
