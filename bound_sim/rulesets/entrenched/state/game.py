@@ -32,7 +32,6 @@ from bound_sim_maps.table import u_from_inches
 #: how a unit is, beside ``ON_TABLE`` and ``WAITING`` (of a wave to come, or not deployed yet)
 KILLED, FLED, WOUNDED, IN_CARE, GONE_LOST = "killed", "fled", "wounded", "in care", "lost"
 FATES = (KILLED, FLED, WOUNDED, IN_CARE, GONE_LOST)
-_THERE = ON_TABLE, WAITING
 #: states of a control point that no side holds
 FREE, CONTESTED = "free", "contested"
 GAS, OBJECTIVE, POINT = "gas", "objective", "point"
@@ -132,6 +131,8 @@ class FieldGame(LineGame):
     def __init__(self, scenario: Scenario, readings: Readings) -> None:
         super().__init__(scenario)
         self.readings = readings
+        #: how units are that count as killed
+        self._killed = {*FATES} - ({FLED} if readings.all_killed == rulings.AllKilled.FLED_DO_NOT else set())
         own: Any = scenario.own
         #: ``[game]`` of the scenario
         self.own_game: Mapping[str, Any] = own.get("game") or {}
@@ -289,15 +290,9 @@ class FieldGame(LineGame):
         """ENT-Q-all-killed, ENT-Q-own-fire: a side's points for enemy units that were killed, or fled."""
         gone, enemys = dict.fromkeys(self.sides, 0), self.readings.own_fire == rulings.OwnFire.THE_ENEMYS
         for unit in self.units:
-            if unit.status not in _THERE and self.counts_killed(unit) and (enemys or not unit.own_fire):
+            if unit.status in self._killed and (enemys or not unit.own_fire):
                 gone[unit.side] += unit.kind.points
         return {side: sum(gone.values()) - gone[side] for side in self.sides}
-
-    def counts_killed(self, unit: FieldUnit) -> bool:
-        """True if a unit counts as killed."""
-        return unit.status in FATES and not (
-            unit.status == FLED and self.readings.all_killed == rulings.AllKilled.FLED_DO_NOT
-        )
 
     def scores(self) -> dict[str, int]:
         """Victory points in Control and Defend, else points killed."""

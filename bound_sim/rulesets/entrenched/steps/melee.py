@@ -87,7 +87,7 @@ def blow(turn: FieldTurn, striker: FieldUnit, target: FieldUnit, *, flank: bool,
             "weapon": weapon.name, "back": back, "flank": flank, "dice": count, "die": number, "roll": face,
             "needed": weapon.hit, "hit": face >= weapon.hit,
         })  # fmt: skip
-    hits = sum(face >= weapon.hit for face in faces)
+    hits = len([face for face in faces if face >= weapon.hit])
     covered = cover.of(turn, striker.at, target) if turn.readings.melee_cover == rulings.MeleeCover.COUNTS else Cover()
     saves.struck(turn, target, striker, weapon, hits, "melee", covered)
 

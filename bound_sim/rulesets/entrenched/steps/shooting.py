@@ -90,7 +90,7 @@ def _reaching(turn: FieldTurn, unit: FieldUnit, weapons: Sequence[Weapon], far: 
 
 def _missed(turn: FieldTurn, unit: FieldUnit, verb: str, to: FieldUnit | Point, why: str) -> Why:
     """Nothing is fired at a unit or on a spot, by range or sight."""
-    told: dict[str, object] = {"verb": verb, "target": to.id if isinstance(to, FieldUnit) else spot_text(to)}
+    told: dict[str, object] = {"verb": verb, "target": to.id if isinstance(to, FieldUnit) else Told(to)}
     return Why(why, {**told, "cm": Apart(turn, unit, to)} if why == "out-of-range" else told)
 
 
@@ -104,9 +104,14 @@ class Apart:
         return inches_text(distance(*self._asked), ceil)
 
 
-def spot_text(spot: Point) -> str:
-    """A spot as reasons say it."""
-    return ", ".join(inches_text(value).removesuffix(" in") for value in spot)
+class Told:
+    """A spot as reasons say it: a text only where a reason names it."""
+
+    def __init__(self, spot: Point) -> None:
+        self._spot = spot
+
+    def __str__(self) -> str:
+        return ", ".join(inches_text(value).removesuffix(" in") for value in self._spot)
 
 
 def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, named: str | None = None) -> list[Shot] | Why:
@@ -221,7 +226,7 @@ def roll_hits(
             "distance_cm": cm(length), "x_cm": cm(spot[0]), "y_cm": cm(spot[1]), "cover": each.cover.grade,
             "dice": each.dice, "die": number, "roll": face, "needed": weapon.hit, "hit": face >= weapon.hit,
         })  # fmt: skip
-    return sum(face >= weapon.hit for face in faces)
+    return len([face for face in faces if face >= weapon.hit])
 
 
 def rest(turn: FieldTurn, units: Sequence[FieldUnit]) -> Iterator[OrderLine]:

@@ -76,7 +76,12 @@ def _sort(unit: FieldUnit) -> int:
 
 def next_wave(turn: FieldTurn, side: str) -> int:
     """The number of the next wave of which anybody waits; 0 for none."""
-    return min([unit.wave for unit in turn.game.to_come(side) if unit.wave > 1], default=0)
+    return min([unit.wave for unit in _later(turn, side)], default=0)
+
+
+def _later(turn: FieldTurn, side: str) -> list[FieldUnit]:
+    """Units of a side that wait for a wave after the first."""
+    return [unit for unit in turn.game.to_come(side) if unit.wave > 1]
 
 
 def due(turn: FieldTurn, side: str, bound: int) -> bool:
@@ -94,9 +99,8 @@ def start(turn: FieldTurn, lines: list[OrderLine]) -> Play:
     """At the start of a side's turn its next wave comes, where it is due."""
     side = turn.side
     if not due(turn, side, turn.bound):
-        for unit in turn.game.to_come(side):
-            if unit.wave > 1:
-                turn.why(unit.id, "wave-waits")
+        for unit in _later(turn, side):
+            turn.why(unit.id, "wave-waits")
         for line in lines:
             deployment.not_now(turn, turn.game.by_id[line.unit])
         return

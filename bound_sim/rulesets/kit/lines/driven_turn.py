@@ -1,5 +1,6 @@
 """A turn under ``battle.drive`` on one table: its dice with their rounds, the place that it is at, rows of the log."""
 
+from array import array
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
@@ -89,12 +90,15 @@ class DrivenTurn(ToldReasons):
         """A roll of each of some rollers, of so many dice, at nobody: as if one after the other."""
         if not self._alone:
             return [self.roll(purpose, roller, count) for roller, count in zip(rollers, counts, strict=True)]
-        each = [self._die(purpose, roller, count) for roller, count in zip(rollers, counts, strict=True)]
-        if not each:
+        if not rollers:
             return []
-        dice, out = self._dice, np.zeros((len(each), max(counts)), dtype=np.int64)
+        each = array("q")
+        for roller, count in zip(rollers, counts, strict=True):
+            each.extend(self._die(purpose, roller, count))
+        dice, out = self._dice, np.zeros((len(rollers), max(counts)), dtype=np.int64)
         assert dice is not None
-        keyed_rolls(dice.tables, dice.keys, dice.hashes, np.array(each, dtype=np.int64), out)
+        rolls = np.frombuffer(each, dtype=np.int64).reshape(len(rollers), -1)
+        keyed_rolls(dice.tables, dice.keys, dice.hashes, rolls, out)
         return [faces[:count] for faces, count in zip(out.tolist(), counts, strict=True)]
 
     def _die(self, purpose: str, roller: str, count: int, target: str = "", first: int = 0) -> _Die:
