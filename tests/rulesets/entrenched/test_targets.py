@@ -1,5 +1,6 @@
 """covers: bound_sim/rulesets/entrenched/answers/targets.py, bound_sim/rulesets/entrenched/answers/volleys.py,
-bound_sim/rulesets/entrenched/steps/sights.py, bound_sim/rulesets/entrenched/steps/cover.py
+bound_sim/rulesets/entrenched/steps/sights.py, bound_sim/rulesets/entrenched/steps/cover.py,
+bound_sim/rulesets/entrenched/steps/templates.py
 
 Whom the policy finds to fire at in one go is whom the rules let a unit fire at, with the wounds that they expect.
 """
@@ -16,7 +17,7 @@ from bound_sim.rulesets.entrenched.book.rulings import RULINGS, Readings
 from bound_sim.rulesets.entrenched.state.game import FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import FieldGround
 from bound_sim.rulesets.entrenched.state.rectangle import meets
-from bound_sim.rulesets.entrenched.steps import cover, shooting
+from bound_sim.rulesets.entrenched.steps import cover, nearby, shooting, templates
 from bound_sim.rulesets.kit.geometry.units import ON_TABLE
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 
@@ -113,3 +114,23 @@ def test_a_line_of_sight_is_blocked_by_what_it_crosses_and_not_by_what_holds_its
             found.add((bool(between), given.grade))
     assert {seen for seen, _ in found} == {True, False}
     assert {grade for _, grade in found} == {"none", "light", "heavy"}
+
+
+def test_who_is_under_a_template_is_who_is_near_the_spot_and_in_range(tables: list[Plans]) -> None:
+    """With the cover that each has from the firer, asked one by one."""
+    counts, covers = set(), set()
+    for plans in tables:
+        turn = plans.turn
+        weapons = [weapon for weapon in turn.game.weapons.values() if weapon.template]
+        for one, other in zip(plans.own, plans.foes, strict=False):
+            for weapon in weapons:
+                near = nearby.near_point(turn, other.at, templates.radius_u(weapon))
+                expected = [
+                    templates.Caught(each, cover.of(turn, one.at, each, weapon))
+                    for each in near if shooting.reaches(turn, one, weapon, each)
+                ]  # fmt: skip
+                assert [*templates.under(turn, one, weapon, other.at)] == expected
+                counts.add(len(expected))
+                covers |= {caught.cover.grade for caught in expected}
+    assert len(counts) > 2
+    assert covers == {"none", "light", "heavy"}

@@ -18,7 +18,7 @@ _PARTS = 16
 SEEN, BEHIND, NO_SIGHT = range(3)
 #: column of a piece with cover, after its edges: what it adds to a save die
 ADDS = 4
-#: columns of bases under a template: row, how far from who fires, piece that gives cover, what it adds
+#: number of columns of bases ``under`` a template
 UNDER_COLUMNS = 4
 #: instead of the number of a piece: none
 OPEN = -1
@@ -85,7 +85,7 @@ def seen(sighting: Sighting, who: Stand, end: Point) -> int:
 
 @compiled
 def spot_aimed_at(sighting: Sighting, who: Stand, spot: Point) -> tuple[float, int]:
-    """How far a spot is from one who aims at it, and whether it is ``seen``."""
+    """Distance of a spot from one who aims at it, and whether it is ``seen``."""
     return far_from_spot(sighting[2], who, spot), seen(sighting, who, spot)
 
 
@@ -133,7 +133,7 @@ def covered(sighting: Sighting, start: Point, target: Stand) -> tuple[int, int]:
 
 @compiled
 def aimed_at(sighting: Sighting, who: Stand, to: Stand) -> tuple[float, int, int, int]:
-    """How far a base is from one who aims at it, whether its centre is ``seen``, and its cover, as ``covered`` says."""
+    """Distance of a base from one who aims at it, whether its centre is ``seen``, its cover as ``covered`` says it."""
     piece, adds = covered(sighting, (who[0], who[1]), to)
     return far_from_base(sighting[2], who, to), seen(sighting, who, (to[0], to[1])), piece, adds
 
@@ -142,9 +142,9 @@ def aimed_at(sighting: Sighting, who: Stand, to: Stand) -> tuple[float, int, int
 def under(
     sighting: Sighting, who: Stand, places: Ints, rows: Ints, spot: Point, most: float, found: Floats
 ) -> int:  # fmt: skip
-    """Write down the bases on the table that are within a length of a spot which one fires on; how many.
+    """Write down the bases on the table that are within a length of a spot that one fires on; how many.
 
-    ``rows``: room for rows.
+    Columns are: row, distance from who fires, the piece that gives cover, what it adds. ``rows``: room for rows.
     """
     count = rows_near_point(places, spot[0], spot[1], most, rows)
     for k in range(count):
