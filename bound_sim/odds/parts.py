@@ -7,6 +7,7 @@ compiled code is there: neither is the compiler kept waiting, nor the first answ
 import os
 import pickle
 import time
+import zlib
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
@@ -21,6 +22,8 @@ from bound_sim_kernels import children
 
 #: the least number of parts of a run, for the processes and for the progress shown, unless parts become too small
 PARTS, SMALL_PART = 10, 50
+#: how many times as long as its least a part may be, for other processes: each costs them messages and a count
+_LONGEST = 4
 #: seconds from which on it pays to start other processes
 PAYS_S = 2.0
 #: the most processes that start unasked: each takes some 250 MB
@@ -37,15 +40,19 @@ def tables_side_by_side(scenario: Scenario, tables: int) -> int:
 
 
 def parts_of(
-    tables: int, side_by_side: int, *, pending: Callable[[], bool] = bool, look: Callable[[int], int] | None = None
+    tables: int, side_by_side: int, *, pending: Callable[[], bool] = bool, look: Callable[[int], int] | None = None,
+    ahead: int = 0,
 ) -> Iterator[range]:  # fmt: skip
     """Tables 0 to ``tables`` in parts, each made as it is asked for; of one table while code is ``pending``.
 
-    ``look``: the next number of tables after this one at which a run is looked at; no part goes across it.
+    ``look``: the next number of tables after this one at which a run is looked at; no part goes across it. ``ahead``:
+    the number of parts that others play at a time. Theirs are several times as long in the midst of a run: the first
+    answer comes soon, and at the end nobody waits long for another.
     """
-    start = 0
+    start, together = 0, max(ahead, 1) * side_by_side
     while start < tables:
-        end = min(start + (1 if pending() else side_by_side), tables)
+        times = max(1, min(_LONGEST, 1 + start // together, (tables - start) // together)) if ahead else 1
+        end = min(start + (1 if pending() else times * side_by_side), tables)
         if look is not None:
             end = min(end, look(start))
         yield range(start, end)
@@ -107,7 +114,7 @@ def _shared_out(
     play: Callable[..., Any], plan: Any, left: Iterator[range], executor: Executor, ahead: int
 ) -> Iterator[Any]:  # fmt: skip
     waiting: deque[Future[Any]] = deque()
-    packed = pickle.dumps((play, plan))
+    packed = zlib.compress(pickle.dumps((play, plan)), 1)
     try:
         while True:
             for part in left:
@@ -122,8 +129,10 @@ def _shared_out(
             future.cancel()
 
 
-#: a process receives the same plan with each part: it keeps what it made of the plan
-_unpacked = lru_cache(maxsize=2)(pickle.loads)
+@lru_cache(maxsize=2)
+def _unpacked(packed: bytes) -> Any:
+    """A process receives the same plan with each part: it keeps what it made of the plan."""
+    return pickle.loads(zlib.decompress(packed))
 
 
 def play_packed(packed: bytes, tables: range) -> Any:

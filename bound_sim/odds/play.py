@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -196,11 +197,15 @@ class Odds:
 
 
 @seldom_searched
-def play_part(plan: OddsPlan, tables: range) -> tuple[Tally, EachTable | None]:
-    """Play some of the tables side by side, and count them; with what each came to where the plan keeps it."""
-    tally = Tally.empty(layout_of(plan), plan.bounds)
-    *_, tallier = count(plan, tables, tally)
-    return tally, EachTable.of(tallier) if plan.keep else None
+def play_part(plan: OddsPlan, tables: range, side_by_side: int) -> tuple[Tally, EachTable | None]:
+    """Play some of the tables, and count them; with what each came to where the plan keeps it."""
+    layout = layout_of(plan)
+    tally, each = Tally.empty(layout, plan.bounds), EachTable.empty(layout) if plan.keep else None
+    for start in range(0, len(tables), side_by_side):
+        *_, tallier = count(plan, tables[start : start + side_by_side], tally)
+        if each is not None:
+            each.add(EachTable.of(tallier))
+    return tally, each
 
 
 def known_to(distributions: Distributions, levels: Sequence[str]) -> dict[tuple[str, str], float]:
@@ -249,9 +254,12 @@ def run(
     odds = Odds(plan, layout, tally, tables, near, each)
     side_by_side = side_by_side or (1 if plan.is_opened else tables_side_by_side(plan.scenario, tables))
     pending = ruleset(plan.scenario.ruleset).pending
-    parts = parts_of(tables, side_by_side, pending=pending, look=next_look if near is not None else None)
-    look = next_look(0)
-    for part, its_tables in in_order(play_part, plan, parts, executor, ahead, pending):
+    parts = parts_of(
+        tables, side_by_side, pending=pending, look=next_look if near is not None else None,
+        ahead=0 if executor is None else ahead,
+    )  # fmt: skip
+    look, playing = next_look(0), partial(play_part, side_by_side=side_by_side)
+    for part, its_tables in in_order(playing, plan, parts, executor, ahead, pending):
         tally.add(part)
         if each is not None:
             each.add(its_tables)

@@ -174,8 +174,32 @@ class Tally:
             getattr(self, name)[...] += getattr(other, name)
 
     def __getstate__(self) -> dict[str, Any]:
-        """The tally in the narrowest integers that hold it, to be sent to another process."""
-        return {name: _narrow(value) if isinstance(value, np.ndarray) else value for name, value in vars(self).items()}
+        """The tally to be sent to another process: most counts are 0, and only the others go."""
+        return {name: _Sent.of(value) if isinstance(value, np.ndarray) else value for name, value in vars(self).items()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """The tally as another process sent it, in the narrowest integers that hold it."""
+        for name, value in state.items():
+            setattr(self, name, value.whole() if isinstance(value, _Sent) else value)
+
+
+class _Sent(NamedTuple):
+    """Whole numbers on their way: their shape, the places of those that are not 0, and these."""
+
+    shape: tuple[int, ...]
+    places: npt.NDArray[Any]
+    values: npt.NDArray[Any]
+
+    @classmethod
+    def of(cls, numbers: Ints) -> "_Sent":
+        places = np.flatnonzero(numbers != 0)
+        return cls(numbers.shape, _narrow(places), _narrow(numbers.ravel()[places]))
+
+    def whole(self) -> npt.NDArray[Any]:
+        """The numbers as they were."""
+        found = np.zeros(self.shape, dtype=self.values.dtype)
+        found.ravel()[self.places] = self.values
+        return found
 
 
 def _narrow(numbers: Ints) -> npt.NDArray[Any]:

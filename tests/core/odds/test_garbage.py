@@ -33,7 +33,7 @@ def test_it_is_seldom_while_a_part_is_played(monkeypatch: pytest.MonkeyPatch) ->
         return battle(plan, tables)
 
     monkeypatch.setattr(odds.OddsPlan, "battle", heard)
-    odds.play_part(plan, range(1))
+    odds.play_part(plan, range(1), 1)
     assert [(first > 700, others) for first, *others in seen] == [(True, [10, 10])]
     assert gc.get_threshold() == (700, 10, 10)
 

@@ -63,6 +63,15 @@ def test_no_part_goes_across_a_look() -> None:
     ]  # fmt: skip
 
 
+def test_parts_for_others_are_long_in_the_midst_of_a_run() -> None:
+    whole = list(parts_of(91, 3, ahead=2))
+    assert [len(part) for part in whole] == [3, 3, 6, 9, 12, 12, 12, 12, 9, 6, 3, 3, 1]
+    assert [table for part in whole for table in part] == list(range(91))
+    looked_at = list(parts_of(91, 3, look=lambda tables: (tables // 8 + 1) * 8, ahead=2))
+    assert max(map(len, looked_at)) == 8
+    assert all(part.start // 8 == part[-1] // 8 for part in looked_at), "no part goes across a look"
+
+
 def test_tables_go_one_by_one_until_code_is_compiled() -> None:
     compiling = iter([True, True, False, False])
     assert list(parts_of(7, 4, pending=lambda: next(compiling))) == [range(1), range(1, 2), range(2, 6), range(6, 7)]

@@ -135,7 +135,7 @@ def test_each_table_has_orders_of_its_own(name: str) -> None:
     scenario = shipped(name)
     scenario = replace(scenario, low={}, seats={side.id: "posture" for side in scenario.sides})
     plan = odds.OddsPlan(scenario, key_from_seed(1), 3)
-    alone = [odds.play_part(plan, range(table, table + 1))[0].counts for table in range(3)]
+    alone = [odds.play_part(plan, range(table, table + 1), 1)[0].counts for table in range(3)]
     assert (odds.run(plan, 3, side_by_side=3).tally.counts == sum(alone)).all()
     assert (alone[0] != alone[1]).any()
 
