@@ -85,6 +85,11 @@ class Battle:
     the part before, which is over: its arrays are taken over.
     """
 
+    def __new__(cls, scenario: Scenario, *_: Any, tables: int = 1, shared: object = None, **__: Any) -> "Battle":
+        # what is read in for the first battle stays for good, with all that is there by then: not the battle itself
+        ruleset(scenario.ruleset).ready(many=shared is not None or tables > 1)
+        return super().__new__(cls)
+
     def __init__(
         self,
         scenario: Scenario,
@@ -106,7 +111,6 @@ class Battle:
         #: whether others of the same scenario follow, so that what takes time to make once pays
         self.one_of_many = shared is not None
         rules = ruleset(scenario.ruleset)
-        rules.ready(many=self.one_of_many or tables > 1)
         self.log = Log(rules.log_columns)
         self.dice: DiceSource = DiceLog(dice, self.log, rules.dice_words) if logged else dice
         self.bound = 0

@@ -27,9 +27,10 @@ from bound_sim.results.folder import (
     staged,
     write_record,
 )
-from bound_sim.results.tables import Frames, frames, read, write
+from bound_sim.results.tables import Frames, derived, frames_of, read, write
 from bound_sim.rules import ruleset
 from bound_sim.scenario.model import Scenario
+from bound_sim_kernels import memory
 from bound_sim_maps import disk, written
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.scan import Backdrop
@@ -156,9 +157,13 @@ def play(
 
     battle.run(after, bounds=bounds)
     played = Played(*given, len(fought), chosen.line(), chosen.key, chosen.seed)
-    tables, won = frames(battle.log), battle.outcomes.get(0, "")
+    columns, won = battle.log.columns, battle.outcomes.get(0, "")
+    recorded = frames_of(battle.log.tables, columns)
     del battle
     gc.collect()  # its parts know each other, and a large log takes more room than all that is made of it
+    memory.give_back()
+    tables = derived(recorded, columns)
+    memory.give_back()
     write_result(played, tables, folder=folder, report=report, tell=on_bound, extras=extras)
     return RunResult(scenario, chosen, folder, len(fought), tables, report, won)
 
@@ -208,6 +213,7 @@ def write_result(
             write_workbook(tables, work / WORKBOOK, columns)
         if report:
             tell(text("report and maps"))
+            memory.give_back()
             write_report(played.scenario, tables, work, played.dice, extras)
         write_record(work, played.facts())
 

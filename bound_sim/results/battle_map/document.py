@@ -199,9 +199,10 @@ class _Document:
     def _happened(self, whens: Sequence[SubstepEnd]) -> Json:
         """Fire, circles, fights, and every row of the log in words, each by its moment."""
         history, texts = self.history, Pool()
+        # shots are taken out: there are many, and they are told of once
         fire = [
             (place, self._base(shot.shooter), self._base(shot.target), texts[spoken(shot.dice)], int(shot.hit))
-            for place, when in enumerate(whens) for shot in history.fire.get(when, ())
+            for place, when in enumerate(whens) for shot in history.fire.pop(when, ())
         ]  # fmt: skip
         bursts = [
             (place, self.sides.get(burst.side, NONE), *burst.centre, round(burst.radius_u), round(burst.inner_u))

@@ -203,7 +203,7 @@ class Timeline:
         return self.order.moment(event.bound, event.substep)
 
     @cached_property
-    def fire(self) -> Mapping[SubstepEnd, list[Fire]]:
+    def fire(self) -> dict[SubstepEnd, list[Fire]]:
         return self._by_moment(self.replaying.fire(self.tables))
 
     @cached_property

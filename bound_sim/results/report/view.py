@@ -16,6 +16,7 @@ from bound_sim.rules.records.prose import Row, marked
 from bound_sim.rules.records.replay import Tables
 from bound_sim.scenario.forces import Platoon, natural_key
 from bound_sim.scenario.model import Scenario
+from bound_sim_kernels import memory
 from bound_sim_maps.speech import language
 from bound_sim_maps.texts import Phrase
 
@@ -122,11 +123,12 @@ class ReportView:
         touched = (frame["hits"] != 0) | (frame["removed"] != 0) | (frame["withdrawn"] != 0)
         return RowsByBound(frame[(frame["level"] == "platoon") & touched], KeptRows())
 
-    @cached_property
+    @property
     def log(self) -> Tables:
-        """The recorded tables as columns, of which a map that moves is made."""
+        """The recorded tables as columns, made anew and kept by nobody, of which a map that moves is made."""
         columns = ruleset(self.scenario.ruleset).log_columns
         self.kept.let_go()  # what is made of the columns takes as much room as the rows
+        memory.give_back()
         return as_columns(self.frames, {name: said for name, said in columns.items() if name in self.frames})
 
     def rows(self, table: str, bound: int) -> Sequence[Row]:
