@@ -79,6 +79,12 @@ class FieldUnit(Base):
     own_fire: bool = False
     #: pieces whose check it has passed (ENT-Q-check-when)
     passed: list[str] = field(default_factory=list)
+    #: its name among those who roll
+    roller: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        Base.__post_init__(self)
+        self.roller = f"unit {self.id}"
 
     @property
     def wounds(self) -> int:

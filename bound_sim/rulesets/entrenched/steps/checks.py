@@ -62,7 +62,7 @@ def _turned_out(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> bool:
 def failed(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> Failed | None:
     """Roll the checks of a way, up to the first that fails; None where the unit passes all of them."""
     for at, piece, inside in met(turn, unit, leg, stood):
-        die = turn.roll("check", f"unit {unit.id}")[0]
+        die = turn.roll("check", unit.roller)[0]
         passes = die >= CHECKS[piece.check]
         turn.tested(
             "check", unit.id, die, "passes" if passes else "fails", needed=CHECKS[piece.check], by=piece.name

@@ -38,7 +38,7 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
     weapon, spot = found
     unit.shot = True
     arms.use(unit, weapon)
-    (die,) = turn.roll("drift", f"unit {unit.id}")
+    (die,) = turn.roll("drift", unit.roller)
     # ENT-Q-compass: die 1 is north, or where the releaser faces
     origin = unit.facing if turn.readings.compass == rulings.Compass.FACING else 0
     bearing = (10 * COMPASS_DEGREES * (die - 1) + origin) % 3600
@@ -102,7 +102,7 @@ def _tests(turn: FieldTurn, cloud: Cloud, units: list[FieldUnit]) -> None:
     for unit in units:
         if not unit.alive:
             continue
-        (die,) = turn.roll("gas", f"unit {unit.id}")
+        (die,) = turn.roll("gas", unit.roller)
         holds = die >= unit.kind.response
         result = "holds" if holds else "killed" if kills else "stunned"
         turn.tested("gas", unit.id, die, result, needed=unit.kind.response, by=cloud.id)

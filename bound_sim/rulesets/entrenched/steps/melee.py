@@ -80,7 +80,7 @@ def blow(turn: FieldTurn, striker: FieldUnit, target: FieldUnit, *, flank: bool,
         turn.why(striker.id, "fists")
     arms.use(striker, weapon)
     count = arms.dice(turn, striker, weapon) + FLANK_DICE * flank
-    faces = turn.roll("blow", f"unit {striker.id}", count, target=f"unit {target.id}")
+    faces = turn.roll("blow", striker.roller, count, target=target.roller)
     for number, face in enumerate(faces if turn.logged else (), 1):
         turn.add("melee", {
             "striker": striker.base, "striker_unit": striker.id, "opponent": target.base, "opponent_unit": target.id,

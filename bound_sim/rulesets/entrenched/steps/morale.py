@@ -39,7 +39,7 @@ def _look(turn: FieldTurn, unit: FieldUnit, wounds: int) -> None:
         turn.why(unit.id, "steady", bravery=brave, wounds=wounds)
         return
     turn.why(unit.id, "shaken", bravery=brave, wounds=wounds)
-    die = turn.roll("morale", f"unit {unit.id}")[0]
+    die = turn.roll("morale", unit.roller)[0]
     stays = die >= unit.kind.response
     turn.tested("morale", unit.id, die, "stays" if stays else "flees", needed=unit.kind.response)
     if not stays:

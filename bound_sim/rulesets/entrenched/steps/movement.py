@@ -156,7 +156,7 @@ def reach_u(turn: FieldTurn, unit: FieldUnit, verb: str) -> int:
     """Greatest length of a unit's move, 0.01 mm; a run rolls its D3 (ENT-R-15)."""
     inches = unit.kind.move_in
     if verb in RUNS:
-        die = turn.roll("run", f"unit {unit.id}")[0]
+        die = turn.roll("run", unit.roller)[0]
         more = D3[die - 1]
         turn.tested("run", unit.id, die, str(more))
         inches += more

@@ -77,7 +77,7 @@ def _respond(
     """A die of each, two of one that is helped; who is active by it. Officers and reasons stand unit by unit."""
     near = nearby.within_each(turn, units, officers, COMMAND_IN)
     counts = [SIGNAL_DICE if unit.id in helped else 1 for unit in units]
-    rolls = turn.roll_each("response", [f"unit {unit.id}" for unit in units], counts)
+    rolls = turn.roll_each("response", [unit.roller for unit in units], counts)
     for unit, by, dice in zip(units, near, rolls, strict=True):
         more, needed, signaller = COMMAND_ADDS if by else 0, unit.kind.response, helped.get(unit.id, "")
         unit.active = max(dice) + more >= needed

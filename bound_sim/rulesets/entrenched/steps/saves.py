@@ -35,7 +35,7 @@ def _saved(
     turn: FieldTurn, target: FieldUnit, by: FieldUnit, weapon: Weapon, hits: int, kind: str, cover: Cover
 ) -> int:  # fmt: skip
     """ENT-R-20: the hits that a roll of saves cancels."""
-    faces = turn.roll("save", f"unit {target.id}", hits, target=f"unit {by.id}")
+    faces = turn.roll("save", target.roller, hits, target=by.roller)
     value = target.kind.save
     saved = [is_saved(turn.readings.save, face, value, cover.added) for face in faces]
     for number, (face, good) in enumerate(zip(faces, saved, strict=True) if turn.logged else (), 1):

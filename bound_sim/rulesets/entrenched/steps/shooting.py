@@ -217,7 +217,7 @@ def roll_hits(
     weapon = each.weapon
     arms.use(unit, weapon)
     purpose = "counter" if kind == "counter-fire" else "hit"
-    faces = turn.roll(purpose, f"unit {unit.id}", each.dice, target=f"unit {target.id}" if target else "")
+    faces = turn.roll(purpose, unit.roller, each.dice, target=target.roller if target else "")
     for number, face in enumerate(faces if turn.logged else (), 1):
         turn.add("shots", {
             "kind": kind, "weapon": weapon.name, "template": weapon.template,

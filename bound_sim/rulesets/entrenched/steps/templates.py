@@ -13,6 +13,7 @@ from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn
 from bound_sim.rulesets.entrenched.steps import cover, saves, shooting, sights
 from bound_sim.rulesets.entrenched.steps.cover import Cover
 from bound_sim.rulesets.entrenched.steps.shooting import Shot
+from bound_sim.rulesets.kit.geometry.measure import Ints
 from bound_sim.rulesets.kit.geometry.points import to_point
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
@@ -44,14 +45,16 @@ def reach_u(weapons: Iterable[Weapon]) -> float:
     return max(radius_u(weapon) for weapon in weapons) + SLACK_U
 
 
-def under(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point) -> Iterator[Caught]:
+def under(
+    turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point, places: Ints | None = None
+) -> Iterator[Caught]:  # fmt: skip
     """ENT-Q-template-touch: units of both sides that a template touches and that are in range; by readings others.
 
-    Cover is by the line from the firer (ENT-Q-template-save).
+    Cover is by the line from the firer (ENT-Q-template-save). ``places``: where all are.
     """
     game, most, reading = turn.game, radius_u(weapon) + SLACK_U, turn.readings.template_touch
     found = np.empty((len(game.units), sights.UNDER_COLUMNS))
-    field = game.places, game.field.others
+    field = game.places if places is None else places, game.field.others
     count = sights.under(cover.sighting(turn), cover.stand(unit), *field, spot, most, found)
     for row, far, piece, added in found[:count].tolist() if count else ():
         each = game.units[int(row)]
@@ -63,9 +66,9 @@ def under(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point) -> Iter
         yield Caught(each, cover.given(turn, int(piece), int(added), weapon))
 
 
-def burst(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point) -> Burst:
-    """A weapon that a unit fires on a spot, and whom it catches."""
-    return Burst(shooting.shot(turn, unit, weapon, Cover()), spot, tuple(under(turn, unit, weapon, spot)))
+def burst(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point, places: Ints | None = None) -> Burst:
+    """A weapon that a unit fires on a spot, and whom it catches. ``places``: where all are."""
+    return Burst(shooting.shot(turn, unit, weapon, Cover()), spot, tuple(under(turn, unit, weapon, spot, places)))
 
 
 def judged(turn: FieldTurn, unit: FieldUnit, spot: Point, named: str | None = None) -> list[Burst] | Why:
@@ -77,15 +80,17 @@ def judged(turn: FieldTurn, unit: FieldUnit, spot: Point, named: str | None = No
 def of_weapons(turn: FieldTurn, unit: FieldUnit, spot: Point, weapons: Sequence[Weapon]) -> list[Burst] | Why:
     """The same of weapons that it may fire now."""
     # kept as long as all stand so: a policy asks for it, and then its line as it is judged and as it is played
-    names = tuple([weapon.name for weapon in weapons])
-    asked = unit.row, unit.figures, spot, names, turn.game.places.tobytes()
+    names, places = tuple([weapon.name for weapon in weapons]), turn.game.places
+    asked = unit.row, unit.figures, spot, names, places.tobytes()
     found: list[Burst] | Why | None = turn.game.bursts.get(asked)
     if found is None:
-        found = turn.game.bursts[asked] = _of_weapons(turn, unit, spot, weapons)
+        found = turn.game.bursts[asked] = _of_weapons(turn, unit, spot, weapons, places)
     return found
 
 
-def _of_weapons(turn: FieldTurn, unit: FieldUnit, spot: Point, weapons: Sequence[Weapon]) -> list[Burst] | Why:
+def _of_weapons(
+    turn: FieldTurn, unit: FieldUnit, spot: Point, weapons: Sequence[Weapon], places: Ints
+) -> list[Burst] | Why:  # fmt: skip
     found = shooting.pointed(turn, unit, "fire-on", spot, weapons)
     if isinstance(found, Why):
         return found
@@ -93,7 +98,7 @@ def _of_weapons(turn: FieldTurn, unit: FieldUnit, spot: Point, weapons: Sequence
         each.at == spot for each in turn.game.on_table()
     ):
         return Why("no-unit-there", {"verb": "fire-on"})
-    return [burst(turn, unit, weapon, spot) for weapon in found]
+    return [burst(turn, unit, weapon, spot, places) for weapon in found]
 
 
 def expected(turn: FieldTurn, bursts: list[Burst]) -> dict[str, float]:

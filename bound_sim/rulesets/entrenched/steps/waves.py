@@ -170,7 +170,7 @@ def care(turn: FieldTurn) -> None:
     for unit in turn.game.army(side):
         if unit.status != IN_CARE:
             continue
-        die = turn.roll("care", f"unit {unit.id}")[0]
+        die = turn.roll("care", unit.roller)[0]
         joins = die >= unit.full
         turn.tested("care", unit.id, die, "joins" if joins else "stays", needed=unit.full)
         if joins:
