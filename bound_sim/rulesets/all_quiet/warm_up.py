@@ -35,7 +35,7 @@ def ask_all() -> None:
     scene = terrain, table, known.rows, outlook.blank(terrain)
     outlook.look(*scene)
     known.learn()
-    outlook.risks_under(known.rows, scene[3], np.zeros((1, 2), dtype=np.int64), np.empty(1))
+    outlook.risks_under(known.rows, scene[3], np.zeros((1, 2), dtype=np.int64), np.empty((1, 2)))
     deeds.deeds(scene, two, deeds.ASKS_FRESH, deeds.room_for(2, 2))
     deeds.leaves(scene, 0, 1)
     deeds.arrivals(scene, 1, 1, np.empty(2))

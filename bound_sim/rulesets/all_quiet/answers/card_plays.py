@@ -8,7 +8,7 @@ from bisect import insort
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bound_sim.orders.decisions import BETWEEN
 from bound_sim.rulesets.all_quiet.answers.plans import NO_PLAN, Plan, Planner
@@ -47,7 +47,11 @@ class CardPlay(NamedTuple):
 
 def in_worth(game: FrontGame, side: str, hand: Collection[str]) -> list[str]:
     """The cards of a hand by the list of worth, the most worth first."""
-    return sorted(hand, key=lambda card: (WORTH.index(game.card(side, card).effect), natural_key(card)))
+    ranks: dict[str, tuple[int, Any]] = game.kept.setdefault((in_worth, side), {})
+    for card in hand:
+        if card not in ranks:
+            ranks[card] = WORTH.index(game.card(side, card).effect), natural_key(card)
+    return sorted(hand, key=ranks.__getitem__)
 
 
 def plays(planner: Planner, hand: Sequence[str], most: int | None = None) -> list[CardPlay]:

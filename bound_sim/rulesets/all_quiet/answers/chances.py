@@ -24,13 +24,13 @@ _ABOUT = 4
 #: what each step of damage to an enemy is worth: it does not act in this turn, leaves its area, its front
 STEP = {damage.SPENT: 0.5, damage.RETREAT: 0.8, damage.BOX: 3.0}
 #: rows of a table; the columns of a row: points of two attacks of a full area together
-_ROWS, _SLOTS, _COLUMNS = 4096, 16384, 48
+_ROWS, _SLOTS, COLUMNS = 4096, 16384, 48
 #: columns of ``sizes``: the number of points of which a row tells, how many of them clear the area
 LAST, CLEARS = range(2)
 #: parts of a row of ``values``. Dice: the chance of each number of points, of that number or more, and the points to be
 #: expected; units: the worth of each number of points
 EACH = WORTH = 0
-LEAST, MEAN = 1, _COLUMNS - 1
+LEAST, MEAN = 1, COLUMNS - 1
 #: questions that a call may leave open
 _OPEN = 64
 
@@ -73,7 +73,7 @@ class Chances:
 
 def _empty() -> Rows:
     slots, open_ = np.zeros((_SLOTS, 2), dtype=np.int64), np.zeros(_OPEN + 1, dtype=np.int64)
-    return slots, np.zeros((_ROWS, 2, _COLUMNS)), np.zeros((_ROWS, 2), dtype=np.int64), open_
+    return slots, np.zeros((_ROWS, 2, COLUMNS)), np.zeros((_ROWS, 2), dtype=np.int64), open_
 
 
 def _learn_dice(values: Floats, sizes: Ints, question: int) -> None:

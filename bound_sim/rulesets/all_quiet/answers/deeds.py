@@ -51,7 +51,6 @@ from bound_sim.rulesets.all_quiet.answers.outlook import (
 from bound_sim.rulesets.all_quiet.book.chart import (
     GAS_ADDS,
     MOST_STRENGTH,
-    MOST_UNITS,
     RAIN_DICE,
     RAIN_STRENGTH,
 )
@@ -72,8 +71,9 @@ KIND, FROM, WHO, GOALS = range(4)
 COLUMNS = GOALS + LONGEST
 #: ours: an attack in the next turn by those who enter an area of the enemy's
 SIEGE = 0.5
-#: deeds that a group has at most for each area that there is: parts go and attack, units go alone, parts go by rail
-_MOST = 4 * 2 + 2 * MOST_UNITS + 4
+#: deeds that a group has at most for each area that there is, beside those of units that go alone: four parts go, go
+#: and attack, go by rail; the whole attacks or bombards
+_MOST = 4 * 3 + 2
 #: columns of a place on a way: area, the place before it, points left, how many areas lead to it
 _HERE, _BEFORE, _LEFT, _FAR = range(4)
 #: some units: how many, their number by strength, their movement points, whether all are tanks, the points that clear
@@ -85,9 +85,9 @@ Found = tuple[Ints, Floats, Ints]
 Scene = tuple[Terrain, Table, Rows, Outlook]
 
 
-def room_for(areas: int, groups: int) -> Found:
-    """Room for all deeds that so many groups may do."""
-    most = (groups + 1) * _MOST * (areas + 2)
+def room_for(areas: int, units: int) -> Found:
+    """Room for all deeds of so many units in so many areas."""
+    most = areas * (_MOST * (areas + 1) + units)
     return np.empty((most, COLUMNS), dtype=np.int64), np.empty(most), np.zeros(1, dtype=np.int64)
 
 

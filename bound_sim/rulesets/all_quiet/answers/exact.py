@@ -8,6 +8,8 @@ from bound_sim.rulesets.all_quiet.book.chart import RAIN_DICE, RAIN_STRENGTH
 from bound_sim.rulesets.all_quiet.steps.fire import Cover, weaker
 
 OPEN = Cover(trench=False, fort=False)
+#: faces of a die
+_FACES = 6
 
 
 @cache
@@ -16,29 +18,28 @@ def attack(strengths: tuple[int, ...], cover: Cover = OPEN) -> dict[int, Fractio
 
     With both markers under "the better" the dice that hit without a Trench alone are counted apart.
     """
-    found: dict[int, Fraction] = {}
-    for (hits, more), chance in _dice(strengths, cover.trench).items():
+    found: dict[int, int] = {}
+    for (hits, more), ways in _dice(strengths, cover.trench).items():
         # dice that stand for the two cases: one that hits through the Trench, one that hits without it alone
         dice = [(1, 2)] * hits + [(2, 2)] * more
         points = cover.hits(dice)
-        found[points] = found.get(points, Fraction(0)) + chance
-    return {points: chance for points, chance in sorted(found.items()) if chance}
+        found[points] = found.get(points, 0) + ways
+    return {points: Fraction(ways, _FACES ** len(strengths)) for points, ways in sorted(found.items()) if ways}
 
 
 @cache
-def _dice(strengths: tuple[int, ...], trench: bool) -> dict[tuple[int, int], Fraction]:
-    """The chance of each number of dice that hit, and of those that hit without a Trench alone."""
+def _dice(strengths: tuple[int, ...], trench: bool) -> dict[tuple[int, int], int]:
+    """The number of ways in which so many dice hit, and so many hit without a Trench alone."""
     if not strengths:
-        return {(0, 0): Fraction(1)}
-    strength = strengths[-1]
-    plain = Fraction(strength, 6)
-    trenched = Fraction(weaker(strength), 6) if trench else plain
-    added = [each for each in ((1, 0, trenched), (0, 1, plain - trenched), (0, 0, 1 - plain)) if each[2]]
-    found: dict[tuple[int, int], Fraction] = {}
-    for (hits, more), chance in _dice(strengths[:-1], trench).items():
+        return {(0, 0): 1}
+    plain = strengths[-1]
+    trenched = weaker(plain) if trench else plain
+    added = [each for each in ((1, 0, trenched), (0, 1, plain - trenched), (0, 0, _FACES - plain)) if each[2]]
+    found: dict[tuple[int, int], int] = {}
+    for (hits, more), ways in _dice(strengths[:-1], trench).items():
         for hit, without, also in added:
             key = hits + hit, more + without
-            found[key] = found.get(key, Fraction(0)) + chance * also
+            found[key] = found.get(key, 0) + ways * also
     return found
 
 

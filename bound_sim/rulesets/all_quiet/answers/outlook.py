@@ -7,6 +7,7 @@ Compiled. Areas and units are numbers; whole numbers say what is so. Worth is in
 import numpy as np
 
 from bound_sim.rulesets.all_quiet.answers.chances import (
+    COLUMNS,
     LAST,
     LEAST,
     MEAN,
@@ -50,7 +51,7 @@ OWN, OWN_DICE, POINTS, FOES, STRUCK = range(5)
 #: that the enemy takes it by the points that clear own units
 DANGER, BLOW, THERE, COMING, NOW_WORTH, RISK = range(6)
 #: points of which the chances are told
-MOST_POINTS = 3 * MOST_UNITS
+MOST_POINTS = COLUMNS
 #: areas' whole numbers, their worths; by area and place its groups of the enemy's that can come, of fresh ones and all
 Outlook = tuple[Ints, Floats, Ints]
 
@@ -184,16 +185,17 @@ def _threats(rows: Rows, outlook: Outlook, area: int, cover: int) -> None:
 
 @compiled
 def risks_under(rows: Rows, outlook: Outlook, helps: Ints, found: Floats) -> None:
-    """The chances that the enemy takes areas as own units stand there, each with a help that is given with it."""
+    """The chances that the enemy takes areas as own units stand there: as it is, and with a help that is given."""
     comers = outlook[2]
     for k in range(len(helps)):
         area, cover = helps[k]
-        found[k] = 0.0
+        points = outlook[0][POINTS, area]
+        found[k, 0], found[k, 1] = risk(outlook, area, points), 0.0
         for place in range(comers.shape[1]):
             for at, share in ((0, NOW), (1, LATER)):
                 if comers[area, place, at]:
                     row = dice(rows, comers[area, place, at], cover, 1)
-                    found[k] = max(found[k], share * at_least(rows, row, outlook[0][POINTS, area]))
+                    found[k, 1] = max(found[k, 1], share * at_least(rows, row, points))
 
 
 @part

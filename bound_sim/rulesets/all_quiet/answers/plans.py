@@ -19,6 +19,7 @@ from bound_sim.rulesets.all_quiet.answers.stakes import Stakes
 from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS, INDEPENDENTS, REINFORCEMENTS, Nation
 from bound_sim.rulesets.all_quiet.book.words import IN_BOX, RESERVE, TO_COME
 from bound_sim.rulesets.all_quiet.state.front import TRENCH, ArmyUnit, box_of, in_order
+from bound_sim.rulesets.all_quiet.state.kept import OnDemand
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import attack, events, fire, movement, supply
 
@@ -99,13 +100,11 @@ class Planner(Stakes):
 
     @cached_property
     def _fresh(self) -> dict[str, int]:
-        """Area -> the bits of own units in it that may act."""
-        neutral = self.game.neutral
-        return {area: self._bits_where(area, lambda unit: unit.fresh and unit.nation.id not in neutral)
-                for area in self.areas}  # fmt: skip
-
-    def _bits_where(self, area: str, which: Callable[[ArmyUnit], bool]) -> int:
-        return sum([1 << unit.row for unit in self.game.stacks.at[self.side, area] if which(unit)])
+        """Area -> the bits of own units in it that may act, as they are asked for."""
+        at, side, neutral = self.game.stacks.at, self.side, self.game.neutral
+        return OnDemand(lambda area: sum([
+            1 << unit.row for unit in at[side, area] if unit.fresh and unit.nation.id not in neutral
+        ]))  # fmt: skip
 
     def named(self, units: int) -> str:
         """The words that name units in a line."""
@@ -117,7 +116,7 @@ class Planner(Stakes):
         if acts:
             acting = np.zeros_like(acting)
             acting[list(acts)] = 1
-        room = deeds.room_for(len(self.roster.names), len(self.areas))
+        room = deeds.room_for(len(self.roster.names), len(self.game.units))
         count = self.asked(lambda scene: deeds.deeds(scene, acting, asks, room))
         told, worths = (each[:count].tolist() for each in room[:2])
         names = self.roster.names
@@ -223,7 +222,7 @@ class Planner(Stakes):
                 yield Plan(deed.worth, (f"bombard from {deed.area} at {goal}{self.named(units)}",), units)
 
     def _rains(self) -> Iterator[Plan]:
-        beside = self.held & self.roster.of(self.areas)
+        beside = self.held & self.roster.bits_of_front.get(self.front, 0)
         for deed in self._done(deeds.RAIN):
             if self.roster.local[deed.area] & beside and attack.targets(self.turn, deed.area):
                 yield Plan(deed.worth, (f"rain on {deed.area}",))
@@ -342,13 +341,12 @@ class Planner(Stakes):
         game, areas = self.game, [area for area in self.areas if self._may_have(kind, area)]
         if not areas:
             return
-        before = self.risks({area: fire.cover(game, area, self.side) for area in areas})
         game.markers.update({(kind, area): self.side for area in areas})
-        after = self.risks({area: fire.cover(game, area, self.side) for area in areas})
+        risks = self.risks({area: fire.cover(game, area, self.side) for area in areas})
         for area in areas:
             del game.markers[kind, area]
-        for area, risk, less in zip(areas, before, after, strict=True):
-            worth = (risk - less) * self.stake(area) + MARKER * self.own(area).bit_count()
+        for area, (before, after) in zip(areas, risks, strict=True):
+            worth = (before - after) * self.stake(area) + MARKER * self.own(area).bit_count()
             if worth > 0:
                 yield Plan(worth, (f"event {card} in {area}",))
 

@@ -45,6 +45,7 @@ class Roster:
         self.fronts = {
             front: tuple(area for area in self.names if game.front_of(area) == front) for front in game.fronts
         }
+        self.bits_of_front = {front: self.of(areas) for front, areas in self.fronts.items()}
         self.played = {
             front: [int(area in self.fronts.get(front, ())) for area in self.names] for front in ("", *game.fronts)
         }

@@ -119,14 +119,13 @@ class Stakes:
         """The mean loss of an area as own units stand there."""
         return float(self.scene[3][1][outlook.DANGER, self.roster.spots[area]])
 
-    def risks(self, covers: Mapping[str, fire.Cover]) -> list[float]:
-        """The chances that the enemy takes areas as own units stand there, with this help."""
+    def risks(self, covers: Mapping[str, fire.Cover]) -> list[tuple[float, float]]:
+        """The chances that the enemy takes areas as own units stand there: as it is, and with this help."""
         spots, help_of = self.roster.spots, self.roster.chances.help_of
         helps = np.array([(spots[area], help_of(cover)) for area, cover in covers.items()])
-        found = np.empty(len(helps))
+        found = np.empty((len(helps), 2))
         self.asked(lambda scene: outlook.risks_under(scene[2], scene[3], helps, found))
-        given: list[float] = found.tolist()
-        return given
+        return [(before, after) for before, after in found.tolist()]
 
     def raised(self, count: int) -> float:
         """The worth of units that come onto the map."""
