@@ -138,14 +138,15 @@ class OrderPanel(Guided):
         self.answers.hide()
         self.tabs = QTabWidget()
         units, sheet = translate("rules", self.form.units.capitalize()), translate("rules", self.form.sheet)
-        pages = [(self._make_units(), units, ordered_by_unit(document)), (self.sheet, sheet, not self.of_lines)]
-        if self.of_lines:
-            pages.insert(0, (self._make_programme(), translate("rules", self.form.orders), True))
+        pages = [
+            (self._make_programme(), translate("rules", self.form.orders), self.of_lines),
+            (self._make_units(), units, ordered_by_unit(document)), (self.sheet, sheet, not self.of_lines),
+        ]  # fmt: skip
         for page, name, here in pages:
             if here:
                 self.tabs.addTab(page, name)
             else:
-                page.setParent(self)
+                page.setParent(self)  # goes with this one: what nobody has stays, and with it the document
                 page.hide()
         layout.addWidget(self.tabs, 1)
 
