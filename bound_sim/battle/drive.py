@@ -92,12 +92,12 @@ class SubStepNames:
 
     def __init__(self, *, numbered: bool) -> None:
         self.numbered = numbered
-        self._times: Counter[str] = Counter()
+        self._times: dict[str, int] = {}
 
     def next(self, name: str) -> str:
         """The name of the place after one more sub-step: ``action 7``."""
-        self._times[name] += 1
-        return f"{name} {self._times[name]}" if self.numbered else name
+        time = self._times[name] = self._times.get(name, 0) + 1
+        return f"{name} {time}" if self.numbered else name
 
 
 def drive(

@@ -72,9 +72,11 @@ class CardPiles:
         if from_ not in PLACES or to not in PLACES:
             raise KeyError(f"{from_} or {to} is not a place of cards")
         held = self.at.get((self._owner(side, from_), from_), [])
-        if card not in held:
-            raise Unfit(text("side {side} has no card {card} in its {place}", side=side, card=card, place=from_))
-        held.remove(card)
+        try:
+            held.remove(card)
+        except ValueError:
+            wrong = text("side {side} has no card {card} in its {place}", side=side, card=card, place=from_)
+            raise Unfit(wrong) from None
         insort(self.at.setdefault((self._owner(side, to), to), []), card, key=natural_key)
         return {"side": side, "card": card, "from": from_, "to": to}
 

@@ -49,6 +49,6 @@ def test_each_row_of_the_table_is_used() -> None:
 
 
 def test_two_of_a_name_and_reactions_are_no_set() -> None:
-    assert assignments(["esprit", "esprit"]) == []
-    assert assignments(["machine-gun"]) == []
-    assert assignments(["coordination", "machine-gun"]) == []
+    assert assignments(["esprit", "esprit"]) == ()
+    assert assignments(["machine-gun"]) == ()
+    assert assignments(["coordination", "machine-gun"]) == ()

@@ -61,13 +61,13 @@ class Assignment(NamedTuple):
 NORMAL = Assignment(0, "", "", False, False)
 
 
-def assignments(effects: Sequence[str], readings: rulings.Readings | None = None) -> list[Assignment]:
+def assignments(effects: Sequence[str], readings: rulings.Readings | None = None) -> tuple[Assignment, ...]:
     """All ways to read cards played together as a legal set; none where they are not one.
 
     By AQ-Q-two-events and AQ-Q-esprit-kind; without ``readings`` by their defaults.
     """
     given = readings or rulings.Readings({})
-    return [*_assigned(tuple(effects), given.two_events, given.esprit_kind)]
+    return _assigned(tuple(effects), given.two_events, given.esprit_kind)
 
 
 @lru_cache(_KEPT)

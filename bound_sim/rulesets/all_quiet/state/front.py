@@ -29,14 +29,14 @@ from bound_sim.rulesets.all_quiet.book.own_tables import eastern, game_table, na
 from bound_sim.rulesets.all_quiet.book.rulings import Readings
 from bound_sim.rulesets.all_quiet.book.unit_types import CHART
 from bound_sim.rulesets.all_quiet.book.words import EAST, LOST_BOX, RESERVE, TANKS, WEST
-from bound_sim.rulesets.all_quiet.state.kept import Answers
+from bound_sim.rulesets.all_quiet.state.kept import Answers, OnDemand
 from bound_sim.scenario import cards
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.natural import natural_key
 from bound_sim_maps.table import cm_from_u
 
 TRENCH, FORT = "trench", "fort"
-_ROW = attrgetter("row")
+_ROW, _PLACE = attrgetter("row"), attrgetter("place")
 
 
 class Stacks:
@@ -77,12 +77,13 @@ class Stacks:
 class ArmyUnit:
     """AQ-R-3, AQ-R-4: a counter in an ``area``, "" for one that waits in a ``box``.
 
-    ``previous`` is the area that it left last. ``fallen``: it went to its box from the map. ``acted`` in an
-    impulse, it is spent when that is over.
+    ``row`` is its place in the forces, ``place`` that in the natural order of all ids. ``previous`` is the area that it
+    left last. ``fallen``: it went to its box from the map. ``acted`` in an impulse, it is spent when that is over.
     """
 
     id: str
     row: int
+    place: int
     base: str
     side: str
     nation: Nation
@@ -115,8 +116,8 @@ class ArmyUnit:
     def on(self, stacks: Stacks) -> "ArmyUnit":
         """The same counter on another table, where it stands as it does here, and has not acted."""
         return ArmyUnit(
-            self.id, self.row, self.base, self.side, self.nation, self.type, self.strength, self.moves, stacks,
-            self.box, self.fresh, self.previous, self.fallen, _area=self._area,
+            self.id, self.row, self.place, self.base, self.side, self.nation, self.type, self.strength, self.moves,
+            stacks, self.box, self.fresh, self.previous, self.fallen, _area=self._area,
         )  # fmt: skip
 
     @property
@@ -160,6 +161,8 @@ class FrontGame:
         self.by_id = {unit.id: unit for unit in self.units}
         self.cards = cards.CardPiles(scenario.cards)
         self._named = {(card.side, card.name): card for card in scenario.cards}
+        #: side and card -> its text
+        self._texts: OnDemand[tuple[str, str], CardText] = self.kept.setdefault("texts", OnDemand(self._text))
         #: area -> side that controls it, "" for nobody; side -> the bits of its areas. ``take`` changes them
         self.control: dict[str, str] = {}
         self.ours: dict[str, int] = {}
@@ -259,6 +262,11 @@ class FrontGame:
         enemy = self.other(side)
         return self.control[area] == enemy or bool(self.stacks.at[enemy, area])
 
+    def hostile_bits(self, side: str) -> int:
+        """The bits of the areas that are the enemy's for a side."""
+        enemy = self.other(side)
+        return self.ours[enemy] | self.stacks.held[enemy]
+
     def quiet(self, area: str, side: str) -> bool:
         """True if a side controls an area and no enemy unit is there."""
         return self.control[area] == side and not self.holds(area, self.other(side))
@@ -341,7 +349,10 @@ class FrontGame:
 
     def card(self, side: str, name: str) -> CardText:
         """The text of a card. Raises KeyError for one that its side does not have."""
-        effect = self._card(side, name).effect
+        return self._texts[side, name]
+
+    def _text(self, card: tuple[str, str]) -> CardText:
+        effect = self._card(*card).effect
         # AQ-Q-heavy-artillery: another name of Steel Rain
         return CARDS[
             "steel-rain"
@@ -401,6 +412,10 @@ def _enlisted(scenario: Scenario, game: FrontGame) -> Iterator[ArmyUnit]:
     """The units of a scenario as they stand at the start."""
     tanks, began_neutral = "tanks" in game.rules.options, neutrals(scenario)
     types = CHART.with_own(scenario.unit_types)
+    if _enlisted not in game.kept:
+        ids = sorted((platoon.battalion for platoon in scenario.forces.platoons), key=natural_key)
+        game.kept[_enlisted] = {unit: place for place, unit in enumerate(ids)}
+    places: Mapping[str, int] = game.kept[_enlisted]
     for row, platoon in enumerate(scenario.forces.platoons):
         kind, nation = types[platoon.type], game.nations[platoon.regiment]
         at = None if platoon.x_u is None or platoon.y_u is None else (platoon.x_u, platoon.y_u)
@@ -410,8 +425,8 @@ def _enlisted(scenario: Scenario, game: FrontGame) -> Iterator[ArmyUnit]:
         # AQ-Q-tank: under the other reading a tank has 2 movement points
         moves = 2 if platoon.type == TANK_TYPE and game.readings.tank == rulings.Tank.FREE_STEP else kind.moves
         unit = ArmyUnit(
-            platoon.battalion, row, platoon.id, platoon.side, nation, platoon.type, kind.strength, moves, game.stacks,
-            box, not spent,
+            platoon.battalion, row, places[platoon.battalion], platoon.id, platoon.side, nation, platoon.type,
+            kind.strength, moves, game.stacks, box, not spent,
         )  # fmt: skip
         unit.area = game.net.area_at(at)
         yield unit
@@ -424,7 +439,7 @@ def box_of(name: str, front: str) -> str:
 
 def in_order(units: Collection[ArmyUnit]) -> list[ArmyUnit]:
     """Units in the natural order of their ids."""
-    return sorted(units, key=lambda unit: natural_key(unit.id))
+    return sorted(units, key=_PLACE) if len(units) > 1 else [*units]
 
 
 def transferable(game: FrontGame) -> list[ArmyUnit]:
@@ -444,12 +459,14 @@ def standing(battle: Battle) -> Standing:
     won = np.zeros(count, dtype=np.int64)
     words = {"": 0, "draw": 1} | {side: place + 2 for place, side in enumerate(order)}
     for table, game in enumerate(games):
-        for unit in game.units:
-            on_table[table, unit.row] = bool(unit.area)
-            out = not unit.area and (unit.fallen or unit.box == LOST_BOX)
-            hits[table, unit.row] = gone[table, unit.row] = out
-            if unit.area:
-                x_u[table, unit.row], y_u[table, unit.row] = game.net.by_name[unit.area].at
+        on_map = [unit for unit in game.units if unit.area]
+        rows = [unit.row for unit in on_map]
+        on_table[table, rows] = True
+        net = game.net.by_name
+        x_u[table, rows] = [net[unit.area].at[0] for unit in on_map]
+        y_u[table, rows] = [net[unit.area].at[1] for unit in on_map]
+        out = [unit.row for unit in game.units if not unit.area and (unit.fallen or unit.box == LOST_BOX)]
+        hits[table, out] = gone[table, out] = True
         score[table] = [game.points[side] for side in order]
         won[table] = words[battle.outcomes.get(table, "")]
     return Standing(on_table, hits, gone, np.zeros_like(gone), x_u, y_u, score, won)

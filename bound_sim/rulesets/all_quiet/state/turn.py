@@ -11,11 +11,14 @@ from bound_sim.orders.decisions import Decision, Impossible, SideOrders, SubStep
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.all_quiet.book.plays import Assignment
 from bound_sim.rulesets.all_quiet.book.reasons import REASONS
-from bound_sim.rulesets.all_quiet.book.words import DICE_WORDS
+from bound_sim.rulesets.all_quiet.book.words import DICE_WORDS, SUBSTEPS
 from bound_sim.rulesets.all_quiet.state.actors import Actors
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
 from bound_sim.rulesets.kit.lines.driven_turn import DrivenTurn, Play, Why
 from bound_sim_maps.table import cm_from_u
+
+#: sub-steps by name: one passes often
+_SUBSTEPS = {name: SubStep(name) for name in SUBSTEPS}
 
 
 class DoneAct(NamedTuple):
@@ -120,8 +123,9 @@ class FrontTurn(DrivenTurn):
 
     def passes(self, name: str) -> Play:
         """Let a sub-step pass, and note it: their order is that of the turn's account."""
-        self.place = yield SubStep(name)
-        self.add("passages", {})
+        self.place = yield _SUBSTEPS[name]
+        if self.logged:
+            self.add("passages", {})
 
     def while_asked(self, judge: Judge) -> Judge:
         """A judge that speaks until ``answered``: then the table may stand otherwise."""
@@ -158,7 +162,8 @@ class FrontTurn(DrivenTurn):
 
     def explain(self, who: str, why: Why) -> None:
         """A reason that was worked out."""
-        self.why(who, why.code, **why.words)
+        if self.logged:
+            self.why(who, why.code, **why.words)
 
     def card(self, side: str, name: str, from_: str, to: str) -> None:
         """A card changes its place."""
@@ -182,11 +187,6 @@ class FrontTurn(DrivenTurn):
             "length_cm": round(cm_from_u(round(((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5)), 3),
             "ended": ended,
         })  # fmt: skip
-
-    def shot(self, row: Mapping[str, Any]) -> None:
-        """A die of an attack."""
-        if self.logged:
-            self.add("shots", dict(row))
 
     def marker(self, kind: str, area: str, side: str, state: str) -> None:
         """A marker is placed, or taken off; control has one where the owner is not the starting one (AQ-R-24)."""

@@ -1,6 +1,6 @@
 """One action of a play: who acts by which card, whether that belongs to the set, its carrying out (section 4, 5)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import permutations
 from typing import Any, NamedTuple
@@ -180,10 +180,10 @@ def _not_of_the_set(turn: FrontTurn, act: GroupAct) -> Why | None:
         alone[unit] = alone.get(unit, 0) + act.times
     else:
         done += [DoneAct(group, act.card, act.kind)] * act.times
-    if not any(fits(each, done, alone) for each in impulse.assignments):
+    if not fits(impulse.assignments, done, alone):
         return Why("not-of-the-play", {"verb": act.line.verb})
-    others = {unit for each in impulse.acts if act.alone or each.group != group for unit in each.group}
-    if any(unit.id in others for unit in act.units) or (not act.alone and act.group & alone.keys()):
+    others = [each.group for each in impulse.acts if act.alone or each.group != group]
+    if any(act.units and act.group & other for other in others) or (not act.alone and act.group & alone.keys()):
         return Why("same-group", {"verb": act.line.verb})
     if turn.readings.esprit_mixed == rulings.EspritMixed.SAME_KIND:
         same = [each for each in impulse.acts if act.units and each.group == group]
@@ -192,12 +192,14 @@ def _not_of_the_set(turn: FrontTurn, act: GroupAct) -> Why | None:
     return None
 
 
-def fits(assignment: Assignment, acts: Sequence[DoneAct], alone: Mapping[str, int]) -> bool:
-    """True if actions can be those of a play read so: each group in a place of it, within its actions, by its card."""
+def fits(ways: Iterable[Assignment], acts: Sequence[DoneAct], alone: Mapping[str, int]) -> bool:
+    """True if actions can be those of a play read in one of some ways: each group in a place of it, within its actions,
+    by its card."""
     cards: dict[frozenset[str], tuple[str, ...]] = {}
     for act in acts:
         cards[act.group] = (*cards.get(act.group, ()), act.card)
-    return _fits(assignment, tuple(cards.values()), len(alone), max(alone.values(), default=0))
+    groups, count, most = tuple(cards.values()), len(alone), max(alone.values(), default=0) if alone else 0
+    return any(_fits(way, groups, count, most) for way in ways)
 
 
 @lru_cache(KEPT)
@@ -236,8 +238,7 @@ def _slot_takes(slot: tuple[int, str], cards: Sequence[str]) -> bool:
 
 def _no_group(turn: FrontTurn, act: GroupAct) -> Why | None:
     game, impulse, verb = turn.game, turn.impulse, act.line.verb
-    nations = {unit.nation.id for unit in act.units}
-    if "co-operation" in game.rules.options and set(APART) <= nations:
+    if "co-operation" in game.rules.options and {unit.nation.id for unit in act.units}.issuperset(APART):
         return Why("co-operation", {"verb": verb})
     stars = turn.readings.russian_star == rulings.RussianStar.THEY_DO_NOT and {"coordination", "esprit"} & set(
         impulse.cards

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from itertools import product
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from bound_sim.orders.decisions import Decision
@@ -14,6 +15,7 @@ from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim_kernels.compiled import compiled
 from bound_sim_maps.natural import natural_key
 
+_WEAKNESS = attrgetter("strength", "moves", "place")
 SPENT, RETREAT, BOX = "spent", "retreats", "box"
 
 
@@ -66,8 +68,9 @@ def _ways_back(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> Sequence[str
         if turn.readings.retreat_where == rulings.RetreatWhere.ANY_AREA
         else game.neighbours(unit.area)
     )
-    return [area for area in near if area != unit.area and may_retreat_to(game, unit, area)
-            and not barred(turn, unit.area, area)]  # fmt: skip
+    hostile, bits = game.hostile_bits(unit.side), game.bits  # most of them are: they need no further look
+    return [area for area in near if not hostile & bits[area] and area != unit.area
+            and may_retreat_to(game, unit, area) and not barred(turn, unit.area, area)]  # fmt: skip
 
 
 def barred(turn: FrontTurn, one: str, other: str) -> bool:
@@ -96,7 +99,7 @@ def _ladder(turn: FrontTurn, unit: ArmyUnit, *, way: bool, acting: bool) -> tupl
 
 def weakest_first(units: Sequence[ArmyUnit]) -> list[ArmyUnit]:
     """Units in the order in which the usual shares take them."""
-    return sorted(units, key=lambda unit: (unit.strength, unit.moves, natural_key(unit.id)))
+    return sorted(units, key=_WEAKNESS) if len(units) > 1 else [*units]
 
 
 def _all_fit(going: Collection[str]) -> bool:

@@ -67,8 +67,8 @@ def transfers(turn: FrontTurn) -> Play:
     """AQ-R-28: German units leave and come, by the turn's chart."""
     game, chart = turn.game, turn.number - 1
     most = game.rules.out[chart] if chart < len(game.rules.out) else 0
-    able = in_order(transferable(game))
     # AQ-R-40: at will, the charts don't count
+    able = in_order(transferable(game)) if most or game.rules.joint else []
     most = len(able) if game.rules.joint else min(most, len(able))
     if most:
         decision = Decision("transfer", game.central, turn.bound, about=(f"{most}-units",))
@@ -82,7 +82,7 @@ def transfers(turn: FrontTurn) -> Play:
         for unit in leaving:
             _leave(turn, unit)
     into = game.rules.into[chart] if chart < len(game.rules.into) and not game.rules.joint else 0
-    waiting = in_order(game.in_box(OUT_BOX))
+    waiting = in_order(game.in_box(OUT_BOX)) if into else []
     for _ in range(min(into, len(waiting))):
         unit = turn.draw_units(waiting, "transfer", game.central)
         waiting.remove(unit)

@@ -76,13 +76,13 @@ def dice(turn: FrontTurn, volley: Volley) -> int:
     if volley.kind == "rain":
         faces = turn.roll("rain", f"side {game.other(volley.at)}", len(rows))
     else:
-        faces = [turn.roll(volley.kind, who)[0] for who, _, _ in rows]
+        faces = [face for (face,) in turn.roll_each(volley.kind, [who for who, _, _ in rows], [1] * len(rows))]
     for unit in volley.units:
         unit.acted = unit.acted or turn.acting.by_dice(volley.kind)
     points = helps.hits([(face, row[2]) for face, row in zip(faces, rows, strict=True)])
-    for number, (face, (_, base, strength)) in enumerate(zip(faces, rows, strict=True), 1):
+    for number, (face, (_, base, strength)) in enumerate(zip(faces, rows, strict=True) if turn.logged else (), 1):
         needed = weaker(strength) if helps.trench else strength
-        turn.shot({
+        turn.add("shots", {
             "kind": volley.kind, "side": game.other(volley.at), "shooter": base, "area": volley.area,
             "target": volley.at, "die": number if volley.kind == "rain" else 1, "roll": face, "needed": needed,
             "hit": face <= needed,

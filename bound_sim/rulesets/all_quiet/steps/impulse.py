@@ -144,17 +144,16 @@ class JudgedPlays:
         told = [self._told_at(lines, number) for number in range(1, len(lines))]
         return [act if isinstance(act, Why) else None for act in told]
 
-    def first(self, lines: Sequence[OrderLine]) -> acts.GroupAct | Why | None:
-        """The first action of a play as it was judged, None where it was not."""
+    def first(self, lines: Sequence[OrderLine]) -> tuple[Impulse, acts.GroupAct | Why] | None:
+        """The impulse of a play and its first action as they were judged, None where they were not."""
         self._take_up(lines)
-        return self._told[0] if self._told else None
+        return (self._impulse, self._told[0]) if self._impulse and self._told else None
 
     def _told_at(self, lines: Sequence[OrderLine], number: int) -> acts.GroupAct | Why:
         """A line of a play as its first action; those before it are told first."""
         self._take_up(lines)
         turn, before = self.turn, self.turn.impulse
         if self._impulse is None:
-            turn.impulse = Impulse(self.side, front=before.front)
             begin(turn, lines[0], lines[1:])
             self._impulse = turn.impulse
         turn.impulse = self._impulse
@@ -221,22 +220,26 @@ def cards_of(line: OrderLine) -> tuple[str, ...]:
 
 def play(
     turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine], source: str,
-    judged: acts.GroupAct | Why | None = None,
+    judged: tuple[Impulse, acts.GroupAct | Why] | None = None,
 ) -> Play:  # fmt: skip
     """Put the cards down, carry out the actions as they come, then all that acted is spent (AQ-R-10).
 
-    ``judged`` is the first action where it was told as things stand.
+    ``judged`` are the impulse, in which nobody acted, and its first action where it was told as things stand.
     """
-    game, side = turn.game, turn.impulse.side
-    begin(turn, line, rest)
-    for card in cards_of(line):
+    game, side, named = turn.game, turn.impulse.side, cards_of(line)
+    act: acts.GroupAct | Why | None = None
+    if judged:
+        turn.impulse, act = judged
+    else:
+        begin(turn, line, rest)
+    for card in named:
         by_reverse = line.verb == "use"
         if by_reverse and turn.readings.discard == rulings.Discard.ALL_KNOWN:
             turn.reversed[side, card] = turn.reversed.get((side, card), 0) + 1
         turn.card(
             side, card, "hand", "discard" if by_reverse and turn.readings.discard == rulings.Discard.SECRET else "table"
         )
-    turn.side_why(side, "uses" if line.verb == "use" else "plays", cards=", ".join(cards_of(line)))
+    turn.side_why(side, "uses" if line.verb == "use" else "plays", cards=", ".join(named))
     waiting = list(rest)
     while may_act(turn.impulse) and not game.winner:
         from_question = not waiting
@@ -247,7 +250,7 @@ def play(
         told = waiting.pop(0)
         if told.verb == "skip":
             break
-        act, judged = judged or acts.told(turn, told), None
+        act = act or acts.told(turn, told)
         if not isinstance(act, Why):
             # one that cannot be done is not a sub-step: these are seen by the enemy
             ruled = game.ruled
@@ -257,15 +260,16 @@ def play(
         _ordered(turn, side, told, act if isinstance(act, Why) else None, "question" if from_question else source)
         if not isinstance(act, Why):
             yield from acts.carry_out(turn, act)
+        act = None
     close(turn)
 
 
 def begin(turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine] = ()) -> None:
     """The impulse of a play: its cards by name and effect, and how the set may be read."""
-    game, side = turn.game, turn.impulse.side
-    named = {card: game.card(side, card).effect for card in cards_of(line)} if line.verb == "play" else {}
-    ways = assignments(list(named.values()), turn.readings) if named else [NORMAL]
-    front = game.front_of_card(cards_of(line)[0]) if cards_of(line) else turn.impulse.front
+    game, side, cards = turn.game, turn.impulse.side, cards_of(line)
+    named = {card: game.card(side, card).effect for card in cards} if line.verb == "play" else {}
+    ways = assignments(list(named.values()), turn.readings) if named else (NORMAL,)
+    front = game.front_of_card(cards[0]) if cards else turn.impulse.front
     alone = any(each.get("alone") for each in rest)
     turn.impulse = Impulse(side, tuple(named.values()), front, named, ways, says_alone=alone)
 
@@ -273,7 +277,7 @@ def begin(turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine] = ()) -> N
 def may_act(impulse: Impulse) -> bool:
     """True if a play has actions left, read in one way or another."""
     for assignment in impulse.assignments:
-        if not acts.fits(assignment, impulse.acts, impulse.alone):
+        if not acts.fits((assignment,), impulse.acts, impulse.alone):
             continue
         if len(impulse.acts) + bool(impulse.alone) < assignment.most - _lone_twice(impulse, assignment):
             return True

@@ -37,13 +37,14 @@ def _lined(game: FrontGame, side: str, nation: Nation) -> frozenset[str]:
     enemy = game.other(side)
     faced, blockaded = game.stacks.held[enemy], frozenset(game.blockaded)
     rests_on = side, nation.id, game.ours[side], game.ours[enemy], faced, blockaded
-    return game.lined.ask(rests_on, lambda: _newly_lined(game, side, nation))
+    return game.lined.get(rests_on) or game.lined.ask(rests_on, lambda: _newly_lined(game, side, nation))
 
 
 def _newly_lined(game: FrontGame, side: str, nation: Nation) -> frozenset[str]:
     sources = {area for area in game.control if is_source(game, side, nation, area)}
-    clear = {area for area in sources if not game.hostile(area, side)}
-    over = set(game.net.reached(clear, lambda one, other, kind: not game.hostile(other, side)))
+    hostile, bits = game.hostile_bits(side), game.bits
+    clear = {area for area in sources if not hostile & bits[area]}
+    over = set(game.net.reached(clear, lambda one, other, kind: not hostile & bits[other]))
     return frozenset(sources.union(over, *(game.neighbours(area) for area in over)))
 
 
