@@ -459,14 +459,14 @@ def standing(battle: Battle) -> Standing:
     won = np.zeros(count, dtype=np.int64)
     words = {"": 0, "draw": 1} | {side: place + 2 for place, side in enumerate(order)}
     for table, game in enumerate(games):
-        on_map = [unit for unit in game.units if unit.area]
-        rows = [unit.row for unit in on_map]
-        on_table[table, rows] = True
-        net = game.net.by_name
-        x_u[table, rows] = [net[unit.area].at[0] for unit in on_map]
-        y_u[table, rows] = [net[unit.area].at[1] for unit in on_map]
-        out = [unit.row for unit in game.units if not unit.area and (unit.fallen or unit.box == LOST_BOX)]
-        hits[table, out] = gone[table, out] = True
+        for (_, area), units in game.stacks.at.items():
+            rows = [unit.row for unit in units]
+            if area:
+                on_table[table, rows] = True
+                x_u[table, rows], y_u[table, rows] = game.net.by_name[area].at
+            else:
+                out = [unit.row for unit in units if unit.fallen or unit.box == LOST_BOX]
+                hits[table, out] = gone[table, out] = True
         score[table] = [game.points[side] for side in order]
         won[table] = words[battle.outcomes.get(table, "")]
     return Standing(on_table, hits, gone, np.zeros_like(gone), x_u, y_u, score, won)

@@ -1,6 +1,6 @@
 """One action of a play: who acts by which card, whether that belongs to the set, its carrying out (section 4, 5)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations
 from typing import Any, NamedTuple
@@ -180,7 +180,7 @@ def _not_of_the_set(turn: FrontTurn, act: GroupAct) -> Why | None:
         alone[unit] = alone.get(unit, 0) + act.times
     else:
         done += [DoneAct(group, act.card, act.kind)] * act.times
-    if not fits(impulse.assignments, done, alone):
+    if not fits(tuple(impulse.assignments), by_group(done), len(alone), max(alone.values(), default=0)):
         return Why("not-of-the-play", {"verb": act.line.verb})
     others = [each.group for each in impulse.acts if act.alone or each.group != group]
     if any(act.units and act.group & other for other in others) or (not act.alone and act.group & alone.keys()):
@@ -192,19 +192,28 @@ def _not_of_the_set(turn: FrontTurn, act: GroupAct) -> Why | None:
     return None
 
 
-def fits(ways: Iterable[Assignment], acts: Sequence[DoneAct], alone: Mapping[str, int]) -> bool:
-    """True if actions can be those of a play read in one of some ways: each group in a place of it, within its actions,
-    by its card."""
+def by_group(acts: Iterable[DoneAct]) -> tuple[tuple[str, ...], ...]:
+    """The cards of each group's actions, "" for none."""
     cards: dict[frozenset[str], tuple[str, ...]] = {}
     for act in acts:
         cards[act.group] = (*cards.get(act.group, ()), act.card)
-    groups, count, most = tuple(cards.values()), len(alone), max(alone.values(), default=0) if alone else 0
-    return any(_fits(way, groups, count, most) for way in ways)
+    return tuple(cards.values())
 
 
 @lru_cache(KEPT)
-def _fits(assignment: Assignment, groups: tuple[tuple[str, ...], ...], alone: int, times: int) -> bool:
-    """The same of groups by the cards of their actions, of ``alone`` units by Init Ind that act ``times`` at most."""
+def fits(ways: tuple[Assignment, ...], groups: tuple[tuple[str, ...], ...], alone: int, times: int) -> bool:
+    """True if actions can be those of a play read in one of some ways: each group in a place of it, within its actions,
+    by its card.
+
+    ``groups`` are as of ``by_group``; ``alone`` units act by Init Ind, ``times`` at most.
+    """
+    return any(_fits(way, groups, alone, times) for way in ways)
+
+
+def _fits(
+    assignment: Assignment, groups: tuple[tuple[str, ...], ...], alone: int, times: int
+) -> bool:  # fmt: skip
+    """The same of one way to read it."""
     slots = [(1 + assignment.twice, assignment.first)]
     if assignment.two:
         slots.append((1, assignment.second))

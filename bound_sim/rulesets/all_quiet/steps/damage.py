@@ -1,6 +1,7 @@
 """Points of damage: what they do, how an owner shares them out, where a unit retreats to (AQ-R-21 to AQ-R-23)."""
 
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from functools import cache
 from itertools import product
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -43,8 +44,10 @@ def may_retreat_to(game: FrontGame, unit: ArmyUnit, area: str) -> bool:
 
 def retreats(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> tuple[str, ...]:
     """The areas that a unit may retreat to, the usual one first (section 13)."""
-    game = turn.game
-    return tuple(sorted(_ways_back(turn, unit, acting=acting), key=lambda area: (
+    game, ways = turn.game, _ways_back(turn, unit, acting=acting)
+    if len(ways) < 2:
+        return tuple(ways)
+    return tuple(sorted(ways, key=lambda area: (
         not supply.has_line(game, unit.side, unit.nation, area), -len(game.of(unit.side, area)),
         -game.vp(area, unit.side), natural_key(area),
     )))  # fmt: skip
@@ -81,6 +84,7 @@ def barred(turn: FrontTurn, one: str, other: str) -> bool:
     return bool(counts) and turn.game.barriered(one, other) and turn.retreated.get(frozenset((one, other)), 0) >= 2
 
 
+@cache
 def rungs(*, fresh: bool, way: bool) -> tuple[str, ...]:
     """AQ-R-21: what a unit's points do, one after the other: a fresh one is turned, one with a way back retreats."""
     return (*((SPENT,) if fresh else ()), *((RETREAT,) if way else ()), BOX)
@@ -189,12 +193,13 @@ def share(turn: FrontTurn, struck: Struck, points: int) -> Play:
     acting = struck.acting
     ways = {unit.id: _ways_back(turn, unit, acting=acting) for unit in units}
     ladders = {unit.id: _ladder(turn, unit, way=bool(ways[unit.id]), acting=acting) for unit in weakest_first(units)}
-    total = min(points, sum(map(len, ladders.values())))
+    most = sum(map(len, ladders.values()))
+    total = min(points, most)
     if turn.readings.allot == rulings.Allot.POLICY:
         given = concentrate(ladders, total)
     else:
         given = spread(ladders, total, _with_room(turn, units, ways))
-    if len(units) > 1 and total < sum(map(len, ladders.values())):
+    if len(units) > 1 and total < most:
         decision = Decision(
             "damage", units[0].side, turn.bound, about=(struck.area, f"{total}-points", *(unit.id for unit in units))
         )  # fmt: skip
@@ -235,7 +240,7 @@ def apply(
     turn.retreated.clear()
     fates = {unit.id: ladders[unit.id][: given[unit.id]] for unit in units}
     for unit in units:
-        for step in fates[unit.id]:
+        for step in fates[unit.id] if turn.logged else ():
             turn.struck(struck.kind, struck.by, unit.base, step)
         if SPENT in fates[unit.id]:
             unit.fresh = False

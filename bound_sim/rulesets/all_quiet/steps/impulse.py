@@ -1,7 +1,7 @@
 """Impulses: one play, a reaction of the enemy's on the way, units spent when it is over (section 4)."""
 
 from collections.abc import Generator, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from bound_sim.orders.decisions import Impossible
@@ -9,9 +9,10 @@ from bound_sim.orders.lines import OrderLine, format_line
 from bound_sim.rules.records.reasons import filled
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import CARDS, INDEPENDENTS
-from bound_sim.rulesets.all_quiet.book.plays import NORMAL, assignments
+from bound_sim.rulesets.all_quiet.book.plays import NORMAL, Assignment, assignments
 from bound_sim.rulesets.all_quiet.book.reasons import REASONS
 from bound_sim.rulesets.all_quiet.book.words import ACTS, BEGINS_IMPULSE, VERBS
+from bound_sim.rulesets.all_quiet.state.kept import KEPT
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn, Impulse
 from bound_sim.rulesets.all_quiet.steps import acts
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
@@ -276,30 +277,34 @@ def begin(turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine] = ()) -> N
 
 def may_act(impulse: Impulse) -> bool:
     """True if a play has actions left, read in one way or another."""
-    for assignment in impulse.assignments:
-        if not acts.fits((assignment,), impulse.acts, impulse.alone):
+    return _may_act(tuple(impulse.assignments), acts.by_group(impulse.acts), tuple(impulse.alone.values()))
+
+
+@lru_cache(KEPT)
+def _may_act(ways: tuple[Assignment, ...], groups: tuple[tuple[str, ...], ...], alone: tuple[int, ...]) -> bool:
+    """The same of groups by the cards of their actions, and of the number of actions of each unit of Init Ind."""
+    done = sum(map(len, groups)) + bool(alone)
+    for way in ways:
+        if not acts.fits((way,), groups, len(alone), max(alone, default=0)):
             continue
-        if len(impulse.acts) + bool(impulse.alone) < assignment.most - _lone_twice(impulse, assignment):
-            return True
-        if impulse.alone and _more_alone(impulse, assignment):
+        if done < way.most - _lone_twice(alone, way) or (alone and _more_alone(alone, way)):
             return True
     return False
 
 
-def _lone_twice(impulse: Impulse, assignment: Any) -> int:
+def _lone_twice(alone: tuple[int, ...], way: Assignment) -> int:
     """Init Ind takes the place of a group: the second action of that is not one of a group's."""
-    return int(bool(impulse.alone) and assignment.twice and assignment.first == acts.INDEPENDENT)
+    return int(bool(alone) and way.twice and way.first == acts.INDEPENDENT)
 
 
-def _more_alone(impulse: Impulse, assignment: Any) -> bool:
-    limit = 1 + (assignment.twice and assignment.first == acts.INDEPENDENT)
-    few = len(impulse.alone) < INDEPENDENTS
-    return acts.INDEPENDENT in (assignment.first, assignment.second) and (few or min(impulse.alone.values()) < limit)
+def _more_alone(alone: tuple[int, ...], way: Assignment) -> bool:
+    limit = 1 + (way.twice and way.first == acts.INDEPENDENT)
+    few = len(alone) < INDEPENDENTS
+    return acts.INDEPENDENT in (way.first, way.second) and (few or min(alone) < limit)
 
 
 def close(turn: FrontTurn) -> None:
     """AQ-R-10: units that acted (``state.actors``) are spent when the impulse is over."""
     for unit in turn.game.units:
-        if unit.acted and unit.area:
-            unit.fresh = False
-        unit.acted = False
+        if unit.acted:
+            unit.fresh, unit.acted = unit.fresh and not unit.area, False
