@@ -76,6 +76,10 @@ class Part(Generic[T]):
     def __get__(self, rules: "Ruleset | None", owner: type) -> "Part[T] | T":
         if rules is None:
             return self
+        known = rules._named.get(self.name)
+        if known is not None:
+            found: T = known[0][known[1]]
+            return found
         return rules.part(self)
 
 
@@ -241,7 +245,7 @@ class Ruleset:
         self.package = package
         self._given = parts
         #: names and places of parts that were asked for: finding one takes longer than most that is asked of it
-        self._known: dict[str, tuple[dict[str, Any], str]] = {}
+        self._named: dict[str, tuple[dict[str, Any], str]] = {}
         known = self.part_names()
         if unknown := sorted(parts.keys() - known):
             raise TypeError(f"{id}: a ruleset has no parts named {', '.join(unknown)}")
@@ -336,10 +340,6 @@ class Ruleset:
 
     def part(self, part: Part[T]) -> T:
         """A part, imported where it is named. Raises Refused for one that the ruleset does not have."""
-        known = self._known.get(part.name)
-        if known is not None:
-            found: T = known[0][known[1]]
-            return found
         given = self._given.get(part.name)
         if given is None:
             if part.missing is None:
@@ -358,5 +358,6 @@ class Ruleset:
         if not isinstance(given, str):
             return given  # type: ignore[return-value]
         place, _, name = given.partition(":")
-        self._known[part.name] = vars(import_module(place, self.package)), name
-        return self.part(part)
+        self._named[part.name] = vars(import_module(place, self.package)), name
+        found: T = self._named[part.name][0][name]
+        return found

@@ -39,11 +39,13 @@ def seat_view(battle: Battle, table: int, side: str) -> FrontView:
     bound, passed = battle.ordering, battle.passed_of(battle.ordering)
     given = battle.orders[table][side] if passed and battle.orders else None
     scenario = _told(battle, side, bound, given)
-    return FrontView(
-        side, bound, passed, scenario, LateRows(partial(game.states, bound)), LateRows(partial(_markers, game)),
-        game.scores(), LateValues(_OWN, game, side), look=partial(game.seen, scenario),
-        copied=partial(game.copied, scenario),
+    made: FrontView = object.__new__(FrontView)  # made for each question: to set what is frozen takes long
+    made.__dict__.update(
+        side=side, bound=bound, passed=passed, scenario=scenario, bases=LateRows(partial(game.states, bound)),
+        things=LateRows(partial(_markers, game)), score=game.scores(), own=LateValues(_OWN, game, side),
+        look=partial(game.seen, scenario), copied=partial(game.copied, scenario),
     )  # fmt: skip
+    return made
 
 
 def _markers(game: FrontGame) -> list[dict[str, Any]]:

@@ -86,13 +86,14 @@ def _submarines(turn: FrontTurn, side: str, line: OrderLine) -> Play:
 
 def entries(game: FrontGame, side: str, unit: ArmyUnit, *, ports: bool = False) -> tuple[str, ...]:
     """Areas in which a reinforcement may come in, the usual one first: beside an enemy's, with fewest own units."""
-    enemy = game.other(side)
+    own, held, bits = game.ours[side], game.stacks.held[game.other(side)], game.bits
 
     def worth(area: str) -> tuple[bool, int, Any]:
-        beside = any(game.holds(each, enemy) for each in game.neighbours(area))
+        beside = any(held & bits[each] for each in game.neighbours(area))
         return not beside, len(game.stacks.at[side, area]), natural_key(area)
 
-    return tuple(sorted((area for area in game.control if may_enter(game, side, unit, area, ports=ports)), key=worth))
+    open_ = [area for area, bit in bits.items() if own & bit and may_enter(game, side, unit, area, ports=ports)]
+    return tuple(sorted(open_, key=worth))
 
 
 def may_enter(game: FrontGame, side: str, unit: ArmyUnit, area: str, *, ports: bool = False) -> bool:

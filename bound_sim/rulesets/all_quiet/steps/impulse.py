@@ -46,7 +46,8 @@ def impulse(turn: FrontTurn, side: str) -> Result:
     if not turn.game.hand(side):
         turn.side_why(side, "passes")
         return PASSED
-    asks, given, judged, plays = True, list[OrderLine](), JudgedPlays(turn, side), turn.game.plays[side]
+    asks, judged, plays = True, JudgedPlays(turn, side), turn.game.plays[side]
+    given: list[OrderLine] = []
     for _ in range(_TRIES):
         if asks:
             given = yield from turn.asks("impulse", partial(impossible, judged))

@@ -1,6 +1,6 @@
 """Lines of communication (AQ-R-26)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import Nation
@@ -9,10 +9,20 @@ from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
 
 def is_source(game: FrontGame, side: str, nation: Nation, area: str) -> bool:
     """AQ-R-26, AQ-R-37: true where an area is a source of a nation's, by itself."""
-    stated, sources = game.net.by_name[area], game.sources(nation, area)
-    if set(sources.edges) & set(stated.edges) or area in sources.areas:
-        return True
-    return sources.ports and stated.port and game.control[area] == side and game.front_of(area) not in game.blockaded
+    by_itself, port = _stated(game, nation)[area]
+    return by_itself or (port and game.control[area] == side and game.front_of(area) not in game.blockaded)
+
+
+def _stated(game: FrontGame, nation: Nation) -> Mapping[str, tuple[bool, bool]]:
+    """Area -> whether it is a source of a nation's whatever happens, and as a port: the same on all tables."""
+    kept: dict[str, dict[str, tuple[bool, bool]]] = game.kept.setdefault(_stated, {})
+    if nation.id not in kept:
+        kept[nation.id] = {}
+        for name, area in game.net.by_name.items():
+            sources = game.sources(nation, name)
+            by_itself = bool(set(sources.edges) & set(area.edges)) or name in sources.areas
+            kept[nation.id][name] = by_itself, sources.ports and area.port
+    return kept[nation.id]
 
 
 def has_line(game: FrontGame, side: str, nation: Nation, area: str) -> bool:

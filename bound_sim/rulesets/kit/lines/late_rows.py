@@ -37,7 +37,8 @@ class LateValues(Mapping[str, Any]):
     """Values by their names, each made when somebody looks at it, ``of`` what all makers are given."""
 
     def __init__(self, makers: Mapping[str, Callable[..., Any]], *of: object) -> None:
-        self._makers, self._of, self._made = makers, of, dict[str, Any]()
+        self._makers, self._of = makers, of
+        self._made: dict[str, Any] = {}
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._made:
