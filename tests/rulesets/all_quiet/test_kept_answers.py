@@ -15,9 +15,13 @@ from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets.all_quiet.answers import chances
 from bound_sim.rulesets.all_quiet.answers.squads import rows_of
+from bound_sim.rulesets.all_quiet.book.rulings import Readings
 from bound_sim.rulesets.all_quiet.state import kept
+from bound_sim.rulesets.all_quiet.state.front import FrontGame, in_order
 from bound_sim.rulesets.all_quiet.state.kept import Answers, OnDemand, Recurring
+from bound_sim.rulesets.all_quiet.steps import damage
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.natural import natural_key
 
 from .played import front
 from .test_two_fronts import scenario as two_fronts
@@ -76,6 +80,27 @@ def test_chances_that_find_no_room_begin_anew(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(chances, "_empty", lambda: (next(begun), empty())[1])
     assert plays(front(), 6) == shared
     assert next(begun) > 2
+
+
+def test_units_are_sorted_by_their_ids_and_the_weakest_by_strength_and_movement() -> None:
+    game = FrontGame(front(), Readings({}))
+    units = game.units[::-1]
+    assert in_order(units) == sorted(units, key=lambda unit: natural_key(unit.id))
+    assert damage.weakest_first(units) == sorted(
+        units, key=lambda unit: (unit.strength, unit.moves, natural_key(unit.id))
+    )
+
+
+def test_hostile_areas_are_those_that_each_is_by_itself() -> None:
+    battle = Battle(front(), KeyedDice(key_from_seed(11)), tables=1, logged=False)
+    for _ in range(3):
+        battle.run(bounds=1)
+        (game,) = battle.state.games
+        for side in game.sides:
+            bits = game.hostile_bits(side)
+            assert [area for area, bit in game.bits.items() if bits & bit] == [
+                area for area in game.bits if game.hostile(area, side)
+            ]
 
 
 def test_bits_are_rows() -> None:

@@ -1,28 +1,28 @@
 """Lines of communication (AQ-R-26)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from functools import partial
 
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import Nation
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
+from bound_sim.rulesets.all_quiet.state.kept import OnDemand
 
 
 def is_source(game: FrontGame, side: str, nation: Nation, area: str) -> bool:
     """AQ-R-26, AQ-R-37: true where an area is a source of a nation's, by itself."""
-    by_itself, port = _stated(game, nation)[area]
+    if _stated not in game.kept:
+        game.kept[_stated] = OnDemand(partial(_stated, game))
+    by_itself, port = game.kept[_stated][nation.id, area]
     return by_itself or (port and game.control[area] == side and game.front_of(area) not in game.blockaded)
 
 
-def _stated(game: FrontGame, nation: Nation) -> Mapping[str, tuple[bool, bool]]:
-    """Area -> whether it is a source of a nation's whatever happens, and as a port: the same on all tables."""
-    kept: dict[str, dict[str, tuple[bool, bool]]] = game.kept.setdefault(_stated, {})
-    if nation.id not in kept:
-        kept[nation.id] = {}
-        for name, area in game.net.by_name.items():
-            sources = game.sources(nation, name)
-            by_itself = bool(set(sources.edges) & set(area.edges)) or name in sources.areas
-            kept[nation.id][name] = by_itself, sources.ports and area.port
-    return kept[nation.id]
+def _stated(game: FrontGame, asked: tuple[str, str]) -> tuple[bool, bool]:
+    """Of a nation and an area: whether it is a source whatever happens, and whether as a port; on all tables."""
+    nation, area = asked
+    stated, sources = game.net.by_name[area], game.sources(game.nations[nation], area)
+    by_itself = bool(set(sources.edges) & set(stated.edges)) or area in sources.areas
+    return by_itself, sources.ports and stated.port
 
 
 def has_line(game: FrontGame, side: str, nation: Nation, area: str) -> bool:
