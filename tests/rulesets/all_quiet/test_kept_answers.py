@@ -14,11 +14,13 @@ import pytest
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets.all_quiet.answers import chances
+from bound_sim.rulesets.all_quiet.answers.plans import Planner
 from bound_sim.rulesets.all_quiet.answers.squads import rows_of
 from bound_sim.rulesets.all_quiet.book.rulings import Readings
 from bound_sim.rulesets.all_quiet.state import kept
 from bound_sim.rulesets.all_quiet.state.front import FrontGame, in_order
 from bound_sim.rulesets.all_quiet.state.kept import Answers, OnDemand, Recurring
+from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import damage
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.natural import natural_key
@@ -101,6 +103,17 @@ def test_hostile_areas_are_those_that_each_is_by_itself() -> None:
             assert [area for area, bit in game.bits.items() if bits & bit] == [
                 area for area in game.bits if game.hostile(area, side)
             ]
+
+
+def test_a_planner_goes_on_where_chances_begin_anew() -> None:
+    def planner() -> Planner:
+        return Planner(FrontTurn(None, FrontGame(front(), Readings({})), 0, 1, None, {}), "CP")
+
+    one, other = planner(), planner()
+    assert any(one.danger(area) for area in one.areas)
+    one.roster.chances.rows = chances._empty()
+    assert one.plain
+    assert [(plan.worth, plan.lines) for plan in one.plain] == [(plan.worth, plan.lines) for plan in other.plain]
 
 
 def test_bits_are_rows() -> None:

@@ -68,7 +68,6 @@ class Roster:
         nations: dict[str, list[ArmyUnit]] = {}
         for unit in game.units:
             nations.setdefault(unit.nation.id, []).append(unit)
-        self.nations = {nation: bits_of(units) for nation, units in nations.items()}
         self._terrain = self._new_terrain([units[:1] for units in nations.values()])
         self.rows_of_units = self._new_rows([*nations])
         self.nobody = np.zeros(len(game.units), dtype=np.int64)

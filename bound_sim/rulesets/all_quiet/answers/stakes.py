@@ -71,8 +71,7 @@ class Stakes:
         return found
 
     @cached_property
-    def scene(self) -> deeds.Scene:
-        """All that a policy weighs, as compiled functions take it."""
+    def _looked_at(self) -> tuple[outlook.Terrain, outlook.Table, outlook.Outlook]:
         roster = self.roster
         terrain = roster.terrain(self.turn)
         areas = np.frombuffer(self._areas, dtype=np.int64).reshape(-1, len(roster.names))
@@ -81,14 +80,18 @@ class Stakes:
         outlook.look(terrain, table, roster.chances.rows, seen)
         while roster.chances.learn():
             outlook.look(terrain, table, roster.chances.rows, seen)
-        return terrain, table, roster.chances.rows, seen
+        return terrain, table, seen
+
+    @property
+    def scene(self) -> deeds.Scene:
+        """All that a policy weighs, as compiled functions take it; chances as they are known by now."""
+        terrain, table, seen = self._looked_at
+        return terrain, table, self.roster.chances.rows, seen
 
     def asked(self, question: Callable[[deeds.Scene], T]) -> T:
         """An answer in which no chance is missing."""
         found = question(self.scene)
         while self.roster.chances.learn():
-            terrain, table, _, seen = self.scene
-            self.scene = terrain, table, self.roster.chances.rows, seen
             found = question(self.scene)
         return found
 
