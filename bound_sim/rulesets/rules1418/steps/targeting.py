@@ -253,20 +253,22 @@ def best_from_home(g, world: World, near, t, p, search, likeliest):  # type: ign
     ranked = near.listed[p]
     sure = ranked < near.ranked.shape[1]
     i = 0
-    while i < ranked or (sure and i < ranked + near.strays[0]):
-        if i < ranked:
-            e, apart = near.ranked[p, i], near.apart[p, i]
-            if apart > search.reach or (best[0] != NOBODY and best[1] == likeliest):
-                sure = True
-                i = ranked  # who does not stand at home is looked at in any case
-                continue
-        else:
-            e, apart = near.strays[i - ranked + 1], -1.0
+    while True:
+        # many of those that stood nearest are gone by now
+        while i < ranked and state[col.S_STATUS, t, near.ranked[p, i]] != ON_TABLE:
+            i += 1
+        if i == ranked:
+            break
+        e, apart = near.ranked[p, i], near.apart[p, i]
         i += 1
-        if state[col.S_STATUS, t, e] == ON_TABLE and (
-            apart < 0.0 or near.strays[0] == 0 or at_home(near, state, now, t, e, search.final)
-        ):
+        if apart <= search.reach and (near.strays[0] == 0 or at_home(near, state, now, t, e, search.final)):
             best = weigh(g, world, near, t, p, e, search, apart, best)
+        if apart > search.reach or (best[0] != NOBODY and best[1] == likeliest):
+            sure = True
+            break
+    if sure:  # who does not stand at home is looked at in any case
+        for k in range(1, near.strays[0] + 1):
+            best = weigh(g, world, near, t, p, near.strays[k], search, -1.0, best)
     if best[1] == 0.0 and not takes_any(orders, readings, p):
         return NOBODY, sure
     return best[0], sure
