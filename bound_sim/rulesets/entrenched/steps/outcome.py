@@ -36,9 +36,9 @@ def scores(turn: FieldTurn, gained: dict[str, int]) -> None:
 
 def hold(turn: FieldTurn) -> list[str]:
     """ENT-R-36: who holds each control point: a side, ``contested``, or nobody."""
-    found = []
+    found, places = [], turn.game.places
     for point in turn.game.there(POINT):
-        near = {unit.side for unit in nearby.near_point(turn, point.at, u_from_inches(HOLDS_IN))}
+        near = {unit.side for unit in nearby.near_point(turn, point.at, u_from_inches(HOLDS_IN), places)}
         state = FREE if not near else CONTESTED if len(near) > 1 else min(near)
         if state != point.state:
             point.state, point.side = state, state if len(near) == 1 else ""
