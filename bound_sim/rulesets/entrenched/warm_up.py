@@ -42,9 +42,6 @@ def ask_all() -> None:
     base_ways.pieces_met(pieces, way, False, np.zeros((0, 3)))
     nearby.rows_near_point(places, 0, 0, 7500.0, ranks)
     nearby.near_each(places, ranks, ranks, 7500.0, sizes)
-    me, near = np.zeros(ends.ME_COLUMNS), np.zeros((2, ends.NEAR_COLUMNS))
-    ground = none, none, np.zeros((0, 3))
-    ends.best_end(table, ground, 0, me, near, np.zeros((ends.ASIDES, ends.END_COLUMNS)), ranks)
     ends.spots(places, ranks, np.zeros(2), 8890, 8890, np.zeros((3, 3)))
     ends.within_charges(field, sizes, 0, 7500.0, ranks.reshape(1, 2))
     covering, stand = np.zeros((0, 5), dtype=np.int64), (0, 0, 1, 1, -1, 1, 0, 1)
@@ -60,15 +57,14 @@ def ask_all() -> None:
     shares, found = np.zeros((3, 2)), np.zeros((1, targets.FOUND_COLUMNS), dtype=np.int64)
     strength = places, ranks, table[3]
     targets.worths(strength, 0, (0, 0, 1, 1), sizes, ranks, shares)
-    targets.has_target(strength, 0)
     targets.have_targets(strength, sizes)
     targets.first_targets(strength, shares, sighting, sizes, shares, (1, 0), found)
     targets.of_gas(np.zeros((0, 4)), (0, 0), sizes, (1.0, 60, 360))
-    facts, side = np.zeros(ways.FACTS), (sizes, ranks, np.zeros((0, ways.CHECK_COLUMNS)))
-    ways.enemy(places, 0, facts, ranks)
-    ways.nearest(places, 0, facts, ranks)
-    ways.into_zone(facts, ways.OWN, (0, 0))
-    ways.of_game(places, 0, ways.NOTHING, facts, side, (0.0, 1.0))
+    side = places, np.zeros((2, ways.ASK_COLUMNS)), np.zeros(ways.FACTS), sizes, ranks, none
+    ways.goal_of(side, 0)
+    endings, near = np.zeros((ends.ASIDES, ends.END_COLUMNS)), np.zeros((2, ends.NEAR_COLUMNS))
+    room = np.zeros(ends.ME_COLUMNS), near, endings, ranks, places, ranks, endings
+    ends.best_ends(table, (none, none, np.zeros((0, 3))), side, np.zeros((2, ends.MARCH_COLUMNS)), 0, room)
 
 
 _PARTS: dict[str, Callable[[], None]] = {"bases": line_warm_up.ask_all, "units": ask_all}

@@ -1,4 +1,5 @@
 """covers: bound_sim/rulesets/entrenched/answers/targets.py, bound_sim/rulesets/entrenched/answers/volleys.py,
+bound_sim/rulesets/entrenched/answers/ends.py, bound_sim/rulesets/entrenched/answers/goals.py,
 bound_sim/rulesets/entrenched/steps/sights.py, bound_sim/rulesets/entrenched/steps/cover.py,
 bound_sim/rulesets/entrenched/steps/templates.py
 
@@ -11,7 +12,7 @@ from dataclasses import replace
 import pytest
 
 from bound_sim.rulesets.entrenched.answers import targets
-from bound_sim.rulesets.entrenched.answers.posture import Plans
+from bound_sim.rulesets.entrenched.answers.posture import ADVANCE, ASSAULT, FREE, HOLD, RETREAT, Plans
 from bound_sim.rulesets.entrenched.answers.seat import FieldView
 from bound_sim.rulesets.entrenched.book.rulings import RULINGS, Readings
 from bound_sim.rulesets.entrenched.state.game import FieldGame, FieldUnit
@@ -85,6 +86,26 @@ def test_what_is_kept_of_volleys_is_what_is_found_anew(tables: list[Plans]) -> N
         fresh = Plans(FieldView(plans.side, 2, 4, plans.game.scenario, game=plans.game, ground=ground))
         able = [unit for unit in plans.own if shooting.barred(plans.turn, unit, "fire") is None]
         assert [*kept.aims(able, 3)] == [*fresh.aims(able, 3)]
+
+
+def test_what_is_kept_of_moves_is_what_is_found_anew() -> None:
+    """Units are told something else, stand elsewhere and have other wounds than when their side was asked before."""
+    told = 0
+    for seed in range(160):
+        plans, dice = plans_at(seed), random.Random(seed)
+        list(plans.moves(plans.own, {unit.id: ASSAULT for unit in plans.own[::2]}))
+        for unit in plans.game.units:
+            unit.pose = dice.randint(3_000, 57_000), dice.randint(3_000, 27_000), dice.randrange(3600)
+            unit.figures = dice.randint(1, unit.full)
+        words = {unit.id: dice.choice((FREE, ASSAULT, ADVANCE, HOLD, RETREAT)) for unit in plans.own}
+        kept = Plans(FieldView(plans.side, 2, 4, plans.game.scenario, game=plans.game, ground=plans.ground))
+        again = [*kept.moves(kept.own, words)]
+        plans.game.known.clear()
+        ground = FieldGround(plans.game.scenario)
+        fresh = Plans(FieldView(plans.side, 2, 4, plans.game.scenario, game=plans.game, ground=ground))
+        assert again == [*fresh.moves(fresh.own, words)]
+        told += sum(line.verb in ("move", "run") for line in again)
+    assert told > 80
 
 
 def test_a_wound_of_who_is_in_the_way_is_worth_more(tables: list[Plans]) -> None:

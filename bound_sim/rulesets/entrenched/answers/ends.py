@@ -6,8 +6,8 @@ All in 0.01 mm, worths in points of the army book.
 
 from math import sqrt
 
-from bound_sim.rulesets.entrenched.answers import strengths
-from bound_sim.rulesets.entrenched.answers.ways import apart
+from bound_sim.rulesets.entrenched.answers import strengths, targets, ways
+from bound_sim.rulesets.entrenched.answers.ways import FIGHT, LATE, apart
 from bound_sim.rulesets.entrenched.book.chart import CHARGE_IN, NEAR_IN
 from bound_sim.rulesets.entrenched.state.field import SIDE
 from bound_sim.rulesets.entrenched.state.rectangle import meets
@@ -62,6 +62,13 @@ NEAR_COLUMNS = COUNTS + 1
 #: checks
 GAINED, END_X, END_Y, FACING, LENGTH, PASSES = range(6)
 END_COLUMNS = PASSES + 1
+#: columns of a unit's marches: above 0 for an emplacement and for an assault; of a charge, what a wound taken weighs;
+#: the length of a move where a run would cost it its shot, below 0 where it would not; the greatest and the mean move;
+#: the length that it surely goes
+DUG_IN, ASSAULTS, WOUNDS, WALKS, FURTHEST, ON_AVERAGE, SURELY = range(7)
+MARCH_COLUMNS = SURELY + 1
+#: what a point that the enemy's fire is expected to take weighs: by how much it matters to get on
+_DANGER, _DANGER_ON_THE_WAY, _DANGER_LATE = 0.6, 0.25, 0.1
 #: columns of a piece: west, south, east, north, what it adds to saves; of one with a check the chance instead
 WEST, SOUTH, EAST, NORTH, ADDS = range(5)
 #: columns of gas: where it will be, how far it reaches
@@ -72,6 +79,9 @@ ACROSS, DEPTH = range(2)
 Table = tuple[Rows, Ints, Ints, Floats, Floats]
 #: pieces with cover, pieces with a check, gas
 Ground = tuple[Floats, Floats, Floats]
+#: working memory: of one move the unit that moves, enemies near it, ends of its move, rows of others; all bases as they
+#: are to stand; rows of those that move, and the ends that are found
+Room = tuple[Floats, Floats, Floats, Ints, Ints, Ints, Floats]
 
 
 @part
@@ -319,8 +329,8 @@ def _better_ends(
     return found
 
 
-@compiled
-def best_end(
+@part
+def _best_end(
     table: Table, ground: Ground, row: int, me: Floats, near: Floats, ends: Floats, others: Ints
 ) -> bool:  # fmt: skip
     """Write down the best end of a unit's move as the first of ``ends``, and its base as if it stood there.
@@ -338,6 +348,62 @@ def best_end(
     _put(ends, 0, best)
     _stand_at(table, row, int(ends[0, END_X]), int(ends[0, END_Y]), int(ends[0, FACING]))
     return True
+
+
+@part
+def _goal(table: Table, side: ways.Side, row: int, march: Floats) -> ways.Goal:
+    """The place that a unit goes to; a worth below 0 where it stays."""
+    (places, _), _, ranks, fire, _ = table
+    goal = ways.goal_of(side, row)
+    if goal[2] < 0.0:
+        if march[DUG_IN] > 0.0 and targets.reaches_any((places, ranks, fire), row):
+            return goal
+        goal = ways.nearest(side, row)
+    near_enough = apart(places[row, X], places[row, Y], goal[0], goal[1]) <= goal[3]
+    return (goal[0], goal[1], -1.0, goal[3]) if near_enough else goal
+
+
+@part
+def _set_out(table: Table, goal: ways.Goal, row: int, march: Floats, me: Floats) -> None:
+    """Write down what is given of a unit that moves."""
+    (places, _), _, ranks, fire, _ = table
+    me[MOST], me[MEAN] = march[FURTHEST], march[ON_AVERAGE]
+    # ENT-Q-run: a run would cost it its shot
+    if march[WALKS] >= 0.0 and targets.reaches_any((places, ranks, fire), row):
+        me[MOST] = me[MEAN] = march[WALKS]
+    me[GOAL_X], me[GOAL_Y], me[WORTH], me[WITHIN] = goal
+    me[MORE], me[COST] = 1.5 if march[ASSAULTS] > 0.0 else 1.0, march[WOUNDS]
+    me[WEIGHT] = _DANGER_ON_THE_WAY if goal[2] > FIGHT or march[ASSAULTS] > 0.0 else _DANGER
+    if goal[2] >= LATE:
+        me[WEIGHT] = _DANGER_LATE
+
+
+@compiled
+def best_ends(
+    table: Table, ground: Ground, side: ways.Side, marches: Floats, count: int, room: Room
+) -> tuple[int, bool]:  # fmt: skip
+    """Write down the best ends of moves of ``count`` units; a length below 0 where it is best to stay.
+
+    Their rows stand in the room, and their ends will. Each sees those before where they are to go. Up to the first
+    whose end dice decide: how many, and whether dice do. ``marches`` are those of all units by row.
+    """
+    (places, half), sizes, ranks, fire, blows = table
+    me, near, ends, others, planned, rows, found = room
+    for row in range(len(places)):
+        planned[row] = places[row]
+    board = (planned, half), sizes, ranks, fire, blows
+    for k in range(count):
+        row = rows[k]
+        goal = _goal(board, side, row, marches[row])
+        found[k, LENGTH] = -1.0
+        if goal[2] < 0.0:
+            continue
+        _set_out(board, goal, row, marches[row], me)
+        if _best_end(board, ground, row, me, near, ends, others):
+            found[k] = ends[0]
+            if ends[0, PASSES] < 1.0 or ends[0, LENGTH] > marches[row, SURELY]:
+                return k + 1, True
+    return count, False
 
 
 @part

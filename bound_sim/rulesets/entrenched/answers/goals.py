@@ -1,7 +1,7 @@
 """Goals of a side's units, by the game that is played: the policy ``posture`` moves them there (ours)."""
 # not measured: what somebody in a seat would order: the rules judge it
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -49,11 +49,39 @@ class Goal(NamedTuple):
 
 
 class Duty(NamedTuple):
-    """Duties of all units of a row of the army book: who stays behind others, which weapons release gas."""
+    """A duty that leads a unit elsewhere than what wins the game: to carry the wounded, to stay behind others, to
+    release gas, by these weapons and so far; an emplacement has nothing of that, and stays."""
 
-    is_bearer: bool
-    is_behind: bool
-    releases: tuple[str, ...]
+    is_bearer: bool = False
+    is_behind: bool = False
+    releases: tuple[str, ...] = ()
+    reach_u: int = 0
+
+    def is_done(self, unit: FieldUnit) -> bool:
+        """True for a unit that has released all of its gas."""
+        return bool(self.releases) and all(name in unit.spent for name in self.releases)
+
+
+class Duties:
+    """Duties of a table's units by row, of those who have one; ``asks``: all of them as they ask ``ways``."""
+
+    def __init__(self, game: FieldGame) -> None:
+        self.of = {unit.row: duty for unit in game.units if (duty := _duty(game, unit)) is not None}
+        self.asks: Floats = np.zeros((len(game.units), ways.ASK_COLUMNS))
+        self.asks[:, ways.PACE] = [unit.kind.move_in + _RUN_IN for unit in game.units]
+
+
+def _duty(game: FieldGame, unit: FieldUnit) -> Duty | None:
+    """The duty of a unit; None for one that goes for what wins the game."""
+    if unit.kind.unit_class == "emplacement":
+        return Duty()
+    if unit.has("Bearer"):
+        return Duty(is_bearer=True)
+    if any(unit.has(keyword) for keyword in _BEHIND):
+        return Duty(is_behind=True)
+    gas = [weapon for weapon in game.weapons_of(unit) if weapon.releases]
+    reach = u_from_inches(max((weapon.range_in or 0.0 for weapon in gas), default=0.0))
+    return Duty(releases=tuple(weapon.name for weapon in gas), reach_u=reach) if gas else None
 
 
 class OfGame(NamedTuple):
@@ -90,36 +118,46 @@ class Goals:
 
     def of(self, unit: FieldUnit) -> Goal | None:
         """The place that a unit makes for; None: it stays."""
-        if unit.carries:
-            return Goal(ways.into_zone(self._of_game.facts, ways.OWN, unit.at), MUST)
-        if unit.kind.unit_class == "emplacement":
-            return None
-        duty = self._duty(unit)
-        if duty.is_bearer:
-            return self._wounded(unit)
-        if duty.is_behind:
-            return self._behind(unit)
-        if duty.releases and any(name not in unit.spent for name in duty.releases):
-            return self._gas(unit)
-        facts, wins, turns, going = self._of_game
-        if going is not None and unit.row not in going:
-            wins = ways.NOTHING
-        pace = turns - unit.stays if wins == ways.ZONE else turns, unit.kind.move_in + _RUN_IN
-        side = self.points, self.carriers, self._checked
-        return _goal(ways.of_game(self.places, unit.row, wins, facts, side, pace))
+        self.ask([unit])
+        x, y, worth, within = ways.goal_of(self.rests_on, unit.row)
+        return Goal((x, y), worth, within) if worth >= 0 else None
 
-    def nearest(self, unit: FieldUnit) -> Goal | None:
-        """The nearest enemy, for one that has no other goal."""
-        return _goal(ways.nearest(self.places, unit.row, self._of_game.facts, self.carriers))
+    @property
+    def rests_on(self) -> ways.Side:
+        """All that the goals rest on, as ``ways`` asks for it: good for units that were put down by ``ask``."""
+        return self.places, self._duties.asks, self._of_game.facts, self.points, self.carriers, self._checked
 
-    def _duty(self, unit: FieldUnit) -> Duty:
-        """The duty of a unit, made once for all of its row of the army book."""
-        asked = Duty, unit.kind.name
-        known: dict[Hashable, Duty] = self.game.known
-        if asked not in known:
-            releases = tuple(weapon.name for weapon in self.game.weapons_of(unit) if weapon.releases)
-            known[asked] = Duty(unit.has("Bearer"), any(unit.has(keyword) for keyword in _BEHIND), releases)
-        return known[asked]
+    def ask(self, units: Iterable[FieldUnit]) -> None:
+        """Put down what units make for, as ``ways`` asks for it."""
+        (_, wins, turns, going), duties = self._of_game, self._duties
+        asks = duties.asks
+        for unit in units:
+            row, duty = unit.row, duties.of.get(unit.row)
+            if unit.carries:
+                asks[row, ways.MAKES_FOR] = ways.COMES_HOME
+            elif duty is not None and not duty.is_done(unit):
+                self._ask_by_duty(unit, duty, asks[row])
+            else:
+                asks[row, ways.MAKES_FOR] = wins if going is None or row in going else ways.NOTHING
+                asks[row, ways.TURNS] = turns - unit.stays if wins == ways.ZONE else turns
+
+    @property
+    def _duties(self) -> Duties:
+        known: Duties | None = self.game.known.get(Duties)
+        if known is None:
+            known = self.game.known[Duties] = Duties(self.game)
+        return known
+
+    def _ask_by_duty(self, unit: FieldUnit, duty: Duty, asked: Floats) -> None:
+        """Put down what a unit with a duty of its own makes for."""
+        if duty.releases:
+            asked[ways.MAKES_FOR], asked[ways.GIVEN_WORTH] = ways.GAS, FOLLOW
+            asked[ways.GIVEN_WITHIN] = duty.reach_u + unit.depth / 2
+            return
+        goal = self._wounded(unit) if duty.is_bearer else self._behind(unit) if duty.is_behind else None
+        asked[ways.MAKES_FOR] = ways.STAYS if goal is None else ways.GIVEN
+        if goal is not None:
+            asked[ways.GIVEN_X :] = *goal.at, goal.worth, goal.within
 
     @cached_property
     def _of_game(self) -> OfGame:
@@ -161,12 +199,6 @@ class Goals:
             case "hooge":
                 return not self._is_german
         return True
-
-    def _gas(self, unit: FieldUnit) -> Goal | None:
-        """Those who have gas to release go where it reaches the enemy."""
-        reach = max(weapon.range_in or 0.0 for weapon in self.game.weapons_of(unit) if weapon.releases)
-        enemy = _goal(ways.enemy(self.places, unit.row, self._of_game.facts, self.carriers))
-        return enemy and enemy._replace(worth=FOLLOW, within=u_from_inches(reach) + unit.depth / 2)
 
     @cached_property
     def _is_german(self) -> bool:
@@ -219,11 +251,6 @@ class Goals:
         x, y = direction(self.game.fronts[self.side])
         back = along(-float(x), -float(y), u_from_inches(2.5))
         return at[0] + back[0], at[1] + back[1]
-
-
-def _goal(found: ways.Goal) -> Goal | None:
-    x, y, worth, within = found
-    return Goal((x, y), worth, within) if worth >= 0 else None
 
 
 def _rows(rows: Sequence[int]) -> Ints:

@@ -7,25 +7,22 @@ there, what the enemy's fire is expected to take, what a place is worth for the 
 # not measured: what somebody in a seat would order: the rules judge it
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 import numpy as np
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.answers import ends, targets
-from bound_sim.rulesets.entrenched.answers.goals import Goal
 from bound_sim.rulesets.entrenched.answers.seat import FieldView
 from bound_sim.rulesets.entrenched.answers.volleys import Volleys
-from bound_sim.rulesets.entrenched.answers.ways import FIGHT, LATE
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import CHARGE_IN, D3
 from bound_sim.rulesets.entrenched.book.words import GRAMMAR, IN_PHASE, VERBS
+from bound_sim.rulesets.entrenched.state.field import SIDE
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import SLACK_U
 from bound_sim.rulesets.entrenched.steps import charges, melee, movement
 from bound_sim.rulesets.kit.geometry.measure import Floats
-from bound_sim.rulesets.kit.geometry.points import to_point
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.kit.lines.line_posture import LinePosture, told, words_of
 from bound_sim_maps.table import u_from_inches
@@ -37,31 +34,7 @@ HOLD, ADVANCE, ASSAULT, RETREAT, FREE = "hold", "advance", "assault", "retreat",
 #: of a charge: what a wound taken weighs against one dealt, where time presses and by word
 _COST_LATE = 0.2
 _COST = {ASSAULT: 0.5, FREE: 0.9, ADVANCE: 1.2}
-#: what a point that the enemy's fire is expected to take weighs: by how much it matters to get on
-_DANGER, _DANGER_ON_THE_WAY, _DANGER_LATE = 0.6, 0.25, 0.1
 _NO_GAS = np.zeros((0, 3))
-
-
-class MoveEnd(NamedTuple):
-    """The best end of a move: its length, the bearing that leads there, the chance that its checks are passed."""
-
-    length: float
-    facing: int
-    goes: float
-
-
-#: working memory of one move: the unit that moves, enemies near it, ends of its move
-Room = tuple[Floats, Floats, Floats]
-
-
-class PlannedTable(NamedTuple):
-    """A table on which moves are planned: bases with their strengths, friends where they are to go; pieces and gas;
-    bases and their fire once more; room."""
-
-    table: ends.Table
-    pieces: ends.Ground
-    fires: targets.Ranks
-    room: Room
 
 
 class Posture(LinePosture):
@@ -123,67 +96,83 @@ class Plans(Volleys):
 
         Up to the first whose end dice decide.
         """
-        board: PlannedTable | None = None
-        for unit in units:
-            word = words.get(unit.id, FREE)
-            if word == HOLD or movement.barred(self.turn, unit, "turn") is not None:
-                continue
+        moving = [
+            (unit, word) for unit in units
+            if (word := words.get(unit.id, FREE)) != HOLD and movement.barred(self.turn, unit, "turn") is None
+        ]  # fmt: skip
+        going = [(unit, word) for unit, word in moving if word != RETREAT]
+        found, dice_decide = self._best_ends(going) if going else ([], False)
+        number = 0
+        for unit, word in moving:
             if word == RETREAT:
                 yield self.line_of(unit, "fall-back")
                 continue
-            board = board or self._board()
-            goal = self._goal(unit, board)
-            end = self._best_end(unit, goal, word, board) if goal is not None else None
-            if end is not None:
+            _, _, _, facing, length, _ = found[number]
+            number += 1
+            if length >= 0:
                 # to a whole 0.01 mm; a run where its figure does not reach
-                length = int(end.length)
-                verb = "run" if length > u_from_inches(unit.kind.move_in) else "move"
-                yield self.line_of(unit, verb, length=length, face=end.facing)
-                if end.goes < 1 or end.length > u_from_inches(unit.kind.move_in + min(D3)):
-                    return
+                whole = int(length)
+                verb = "run" if whole > u_from_inches(unit.kind.move_in) else "move"
+                yield self.line_of(unit, verb, length=whole, face=int(facing))
+            if dice_decide and number == len(found):
+                return
 
-    def _goal(self, unit: FieldUnit, board: PlannedTable) -> Goal | None:
-        """The place that a unit goes to, None where it stays."""
-        goal = self.goals.of(unit)
-        if goal is None and unit.kind.unit_class == "emplacement" and targets.has_target(board.fires, unit.row):
-            return None
-        goal = goal or self.goals.nearest(unit)
-        return None if goal is None or to_point(unit.at, goal.at) <= goal.within else goal
+    def _best_ends(self, going: Sequence[tuple[FieldUnit, str]]) -> tuple[list[list[float]], bool]:
+        """The best ends of moves of units with their words, as ``ends`` has them, up to the first whose end dice
+        decide; true where there is such a one."""
+        goals, (places, rows, fire), ranks, room = self.goals, self.fires, self.ranks, self._room
+        *_, who, found = room
+        for number, (unit, _) in enumerate(going):
+            who[number] = unit.row
+        goals.ask([unit for unit, _ in going])
+        table = (places, self.game.field.half), ranks.sizes, rows, fire, ranks.shared.blows
+        ground = *self.ground.pieces_in_rows, self._gas()
+        count, dice_decide = ends.best_ends(table, ground, goals.rests_on, self._marches(going), len(going), room)
+        return found[:count].tolist(), dice_decide
 
-    def _best_end(self, unit: FieldUnit, goal: Goal, word: str, board: PlannedTable) -> MoveEnd | None:
-        """The best end of a unit's move, None where it is best to stay; friends that are asked later see it there."""
-        # ENT-Q-run: a run would cost it its shot
-        walks = self.turn.readings.run == rulings.Run.NO_SHOOTING and targets.has_target(board.fires, unit.row)
-        most, mean = (u_from_inches(unit.kind.move_in + (0 if walks else more)) for more in (max(D3), 2))
-        weight = _DANGER_ON_THE_WAY if goal.worth > FIGHT or word == ASSAULT else _DANGER
-        if goal.worth >= LATE:
-            weight = _DANGER_LATE
-        me, near, found = board.room
-        me[: ends.GIVEN] = (
-            most, mean, *goal.at, goal.within, goal.worth, 1.5 if word == ASSAULT else 1.0, _COST.get(word, 1.0),
-            weight, *self.game.field.limits,
+    @property
+    def _room(self) -> ends.Room:
+        """Working memory of moves, the same for all questions of a table."""
+        known: ends.Room | None = self.game.known.get(Plans)
+        if known is None:
+            count, field = len(self.game.units), self.game.field
+            me, most = np.zeros(ends.ME_COLUMNS), ends.ASIDES + len(self.ground.covering)
+            me[ends.WIDTH : ends.GIVEN] = field.limits
+            planned, who = np.zeros((count, SIDE + 1), dtype=np.int64), np.zeros(count, dtype=np.int64)
+            known = self.game.known[Plans] = (
+                me, np.zeros((count, ends.NEAR_COLUMNS)), np.zeros((most, ends.END_COLUMNS)), field.others, planned,
+                who, np.zeros((count, ends.END_COLUMNS)),
+            )  # fmt: skip
+        return known
+
+    def _marches(self, going: Iterable[tuple[FieldUnit, str]]) -> Floats:
+        """Marches of all units by row, as ``ends`` asks for them; those that have a word by it."""
+        known: Floats | None = self.ground.known.get("marches")
+        if known is None:
+            free = [self._march(unit, FREE) for unit in self.game.units]
+            known = self.ground.known["marches"] = np.array(free, dtype=np.float64)
+        by_word = [(unit.row, self._march(unit, word)) for unit, word in going if word != FREE]
+        if by_word:
+            known = known.copy()
+        for row, march in by_word:
+            known[row] = march
+        return known
+
+    def _march(self, unit: FieldUnit, word: str) -> tuple[float, ...]:
+        inches, walks = unit.kind.move_in, self.turn.readings.run == rulings.Run.NO_SHOOTING
+        return (
+            unit.kind.unit_class == "emplacement", word == ASSAULT, _COST.get(word, 1.0),
+            u_from_inches(inches) if walks else -1, u_from_inches(inches + max(D3)), u_from_inches(inches + 2),
+            u_from_inches(inches + min(D3)),
         )  # fmt: skip
-        if not ends.best_end(board.table, board.pieces, unit.row, me, near, found, self.game.field.others):
-            return None
-        _, _, _, facing, length, goes = found[0].tolist()
-        return MoveEnd(length, int(facing), goes)
 
-    def _board(self) -> PlannedTable:
-        """The table as moves are planned on it."""
-        (places, rows, fire), ranks, half = self.fires, self.ranks, self.game.field.half
-        places = places.copy()
+    def _gas(self) -> Floats:
+        """Gas on the table as ``ends`` asks for it."""
         gas = [
             (cloud.at[0] + cloud.dx, cloud.at[1] + cloud.dy, cloud.radius + u_from_inches(0.75))
             for cloud in self.game.clouds
         ]  # fmt: skip
-        clouds = np.array(gas, dtype=np.float64) if gas else _NO_GAS
-        room: Room | None = self.game.known.get(PlannedTable)
-        if room is None:
-            most = ends.ASIDES + len(self.ground.covering)
-            near = np.empty((len(places), ends.NEAR_COLUMNS))
-            room = self.game.known[PlannedTable] = np.empty(ends.ME_COLUMNS), near, np.empty((most, ends.END_COLUMNS))
-        table = (places, half), ranks.sizes, rows, fire, ranks.shared.blows
-        return PlannedTable(table, (*self.ground.pieces_in_rows, clouds), (places, rows, fire), room)
+        return np.array(gas, dtype=np.float64) if gas else _NO_GAS
 
     # ---- phase 4
 

@@ -61,7 +61,8 @@ def worths(ranks: Ranks, side: int, zone: Box, winning: Ints, carriers: Ints, va
 
 
 @part
-def _has_target(ranks: Ranks, row: int) -> bool:
+def reaches_any(ranks: Ranks, row: int) -> bool:
+    """True if a unit's longest weapon could reach an enemy."""
     places = ranks[0]
     for foe in range(len(places)):
         if places[foe, ON] and places[foe, SIDE] != places[row, SIDE] and _could_reach(ranks, row, foe):
@@ -70,16 +71,10 @@ def _has_target(ranks: Ranks, row: int) -> bool:
 
 
 @compiled
-def has_target(ranks: Ranks, row: int) -> bool:
-    """True if a unit's longest weapon could reach an enemy."""
-    return _has_target(ranks, row)
-
-
-@compiled
 def have_targets(ranks: Ranks, asked: Ints) -> bool:
     """True if the longest weapon of one of some units could reach an enemy."""
     for line in range(len(asked)):
-        if _has_target(ranks, asked[line, WHO]):
+        if reaches_any(ranks, asked[line, WHO]):
             return True
     return False
 

@@ -27,8 +27,9 @@ _THREAT_U = u_from_inches(8)
 _HELD_U = u_from_inches(6)
 #: how near to a point is near enough
 _AT_POINT_U = u_from_inches(1)
-#: what wins the game for a unit: nothing, one of some points, a place, the enemy's zone
-NOTHING, POINTS, PLACE, ZONE = range(4)
+#: what wins the game for a unit: nothing, one of some points, a place, the enemy's zone; what a unit makes for beside
+#: that: nothing, its own zone, an enemy for its gas, a place that is given
+NOTHING, POINTS, PLACE, ZONE, STAYS, COMES_HOME, GAS, GIVEN = range(8)
 #: columns of a point: where it is, above 0 where the side holds it, friends who go to it
 HELD, TAKEN = 2, 3
 #: columns of what a side's goals rest on: the place, the worth of an inch there and how near is near enough; the own
@@ -39,6 +40,13 @@ FACTS = HOME + 1
 #: columns of a piece with a check: west, south, east, north, own turns that it is expected to take
 _TURNS = 4
 CHECK_COLUMNS = _TURNS + 1
+#: columns of units that ask, by row: what it makes for; own turns that it stays where it goes to, inches that it goes
+#: in a turn; the place that is given, the worth of an inch of the way there, how near is near enough
+MAKES_FOR, TURNS, PACE, GIVEN_X, GIVEN_Y, GIVEN_WORTH, GIVEN_WITHIN = range(7)
+ASK_COLUMNS = GIVEN_WITHIN + 1
+#: what goals of a side rest on: all bases as they stand, units that ask, facts, points, rows of enemies who carry what
+#: is ours, pieces with a check
+Side = tuple[Ints, Floats, Floats, Ints, Ints, Floats]
 #: a place, what an inch of the way there is worth, how near is near enough; a worth below 0: none
 Goal = tuple[int, int, float, float]
 
@@ -108,9 +116,9 @@ def _is_late(facts: Floats, checked: Floats, at: Point, goal: Goal, pace: tuple[
 
 
 @part
-def _first_foe(places: Ints, row: int, facts: Floats, carriers: Ints, threat_u: int) -> Goal:
+def _first_foe(side: Side, row: int, threat_u: int) -> Goal:
     """The nearest enemy; those in the own zone, or with what is ours, by so much."""
-    best, least = -1, 0.0
+    (places, _, facts, _, carriers, _), best, least = side, -1, 0.0
     for foe in range(len(places)):
         if not places[foe, ON] or places[foe, SIDE] == places[row, SIDE]:
             continue
@@ -124,35 +132,18 @@ def _first_foe(places: Ints, row: int, facts: Floats, carriers: Ints, threat_u: 
     return (places[best, X], places[best, Y], FIGHT, 0.0) if best >= 0 else (0, 0, -1.0, 0.0)
 
 
-@compiled
-def enemy(places: Ints, row: int, facts: Floats, carriers: Ints) -> Goal:
-    """The nearest enemy; those in the own zone, or with what is ours (``carriers``, by rows), come first."""
-    return _first_foe(places, row, facts, carriers, _THREAT_U)
-
-
-@compiled
-def nearest(places: Ints, row: int, facts: Floats, carriers: Ints) -> Goal:
+@part
+def nearest(side: Side, row: int) -> Goal:
     """The nearest enemy."""
-    return _first_foe(places, row, facts, carriers, 0)
+    return _first_foe(side, row, 0)
 
 
-@compiled
-def into_zone(facts: Floats, zone: int, at: Point) -> Point:
-    """The nearest place well inside of a zone, ``OWN`` or ``OTHER``."""
-    return _into(facts, zone, at[0], at[1])
-
-
-@compiled
-def of_game(
-    places: Ints, row: int, wins: int, facts: Floats, side: tuple[Ints, Ints, Floats], pace: tuple[float, float]
-) -> Goal:
-    """The place that wins the game (ENT-R-35 to ENT-R-41), else the nearest enemy.
-
-    ``side``: points, rows of enemies who carry what is ours, pieces with a check. ``pace``: turns that a unit stays
-    where it goes to, inches that it goes in a turn.
-    """
-    points, carriers, checked = side
-    x, y, goal = places[row, X], places[row, Y], (0, 0, -1.0, 0.0)
+@part
+def _of_game(side: Side, row: int) -> Goal:
+    """The place that wins the game (ENT-R-35 to ENT-R-41), else the nearest enemy; those in the own zone, or with what
+    is ours, come first."""
+    places, asks, facts, points, _, checked = side
+    x, y, wins, goal = places[row, X], places[row, Y], asks[row, MAKES_FOR], (0, 0, -1.0, 0.0)
     if wins == POINTS:
         goal = _to_point(points, x, y)
     elif wins == PLACE:
@@ -161,7 +152,25 @@ def of_game(
         end_x, end_y = (x, y) if _holds(facts, OTHER, x, y) else _into(facts, OTHER, x, y)
         goal = end_x, end_y, MUST, 0.0
     if goal[2] < 0.0:
-        return _first_foe(places, row, facts, carriers, _THREAT_U)
-    if _is_late(facts, checked, (x, y), goal, pace):
+        return _first_foe(side, row, _THREAT_U)
+    if _is_late(facts, checked, (x, y), goal, (asks[row, TURNS], asks[row, PACE])):
         return goal[0], goal[1], LATE, goal[3]
     return goal
+
+
+@compiled
+def goal_of(side: Side, row: int) -> Goal:
+    """The place that a unit makes for, as it asks. A friend who comes later to the same point finds it taken."""
+    places, asks, facts, _, _, _ = side
+    makes_for = asks[row, MAKES_FOR]
+    if makes_for == STAYS:
+        return 0, 0, -1.0, 0.0
+    if makes_for == COMES_HOME:
+        home_x, home_y = _into(facts, OWN, places[row, X], places[row, Y])
+        return home_x, home_y, MUST, 0.0
+    if makes_for == GIVEN:
+        return int(asks[row, GIVEN_X]), int(asks[row, GIVEN_Y]), asks[row, GIVEN_WORTH], asks[row, GIVEN_WITHIN]
+    if makes_for == GAS:
+        foe_x, foe_y, worth, _ = _first_foe(side, row, _THREAT_U)
+        return foe_x, foe_y, asks[row, GIVEN_WORTH] if worth >= 0.0 else worth, asks[row, GIVEN_WITHIN]
+    return _of_game(side, row)
