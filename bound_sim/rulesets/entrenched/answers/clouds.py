@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 import numpy as np
 
 from bound_sim.rulesets.entrenched.answers import targets
+from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import COMPASS_DEGREES, DRIFT_IN
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
-from bound_sim.rulesets.entrenched.steps import gas, templates
+from bound_sim.rulesets.entrenched.steps import gas, shooting, templates
 from bound_sim.rulesets.kit.geometry.distance import along
 from bound_sim.rulesets.kit.geometry.measure import Floats
 from bound_sim.rulesets.kit.geometry.points import to_point
@@ -38,10 +39,18 @@ def clouds(
 
     ``spots``: places on enemies and between them.
     """
+    weapons = shooting.armed(turn, unit, "release", None)
+    if isinstance(weapons, Why):
+        return
     there = turn.game.on_table()
     foes = [foe for foe in there if foe.side != unit.side and to_point(unit.at, foe.at) <= _LOOKS_U]
+    at_spots = turn.readings.gas_place != rulings.GasPlace.AT_THE_RELEASER
+    # from no part of its base is what lies beyond within range
+    reach = max(shooting.reach_u(turn, unit, weapon) for weapon in weapons) + unit.reach
     near: dict[int, Floats] = {}
     for spot in (*spots(foes), *(_towards(foe.at, unit.at, _EDGE_U) for foe in foes)):
+        if at_spots and to_point(unit.at, spot) > reach:
+            continue
         found = gas.judged(turn, unit, spot)
         if isinstance(found, Why):
             continue

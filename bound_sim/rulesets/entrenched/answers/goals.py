@@ -69,6 +69,8 @@ class Duties:
         self.of = {unit.row: duty for unit in game.units if (duty := _duty(game, unit)) is not None}
         self.asks: Floats = np.zeros((len(game.units), ways.ASK_COLUMNS))
         self.asks[:, ways.PACE] = [unit.kind.move_in + _RUN_IN for unit in game.units]
+        #: rows of all units, the fastest first
+        self.by_speed = [unit.row for unit in sorted(game.units, key=lambda unit: (-unit.kind.move_in, unit.row))]
 
 
 def _duty(game: FieldGame, unit: FieldUnit) -> Duty | None:
@@ -102,8 +104,6 @@ class Goals:
         units: Sequence[FieldUnit] | None = None, foes: Sequence[FieldUnit] | None = None,
     ) -> None:  # fmt: skip
         self.game, self.side, self.bound = game, side, bound
-        #: all bases as they stand
-        self.places = game.places
         self.units = game.of(side) if units is None else units
         self.foes = game.against(side) if foes is None else foes
         self.zone, self.other = game.zones[side], game.zones[game.other(side)]
@@ -119,13 +119,19 @@ class Goals:
     def of(self, unit: FieldUnit) -> Goal | None:
         """The place that a unit makes for; None: it stays."""
         self.ask([unit])
-        x, y, worth, within = ways.goal_of(self.rests_on, unit.row)
+        x, y, worth, within = ways.goal_of(self.rests_on(self._places), unit.row)
         return Goal((x, y), worth, within) if worth >= 0 else None
 
-    @property
-    def rests_on(self) -> ways.Side:
-        """All that the goals rest on, as ``ways`` asks for it: good for units that were put down by ``ask``."""
-        return self.places, self._duties.asks, self._of_game.facts, self.points, self.carriers, self._checked
+    @cached_property
+    def _places(self) -> Ints:
+        return self.game.places
+
+    def rests_on(self, places: Ints) -> ways.Side:
+        """All that the goals rest on, as ``ways`` asks for it: good for units that were put down by ``ask``.
+
+        ``places``: all bases as they stand.
+        """
+        return places, self._duties.asks, self._of_game.facts, self.points, self.carriers, self._checked
 
     def ask(self, units: Iterable[FieldUnit]) -> None:
         """Put down what units make for, as ``ways`` asks for it."""
@@ -213,9 +219,10 @@ class Goals:
         things = {thing.side: thing for thing in self.game.there(OBJECTIVE)}
         carried = {other.carries for other in self.units}
         theirs = things.get(self.game.other(self.side))
-        fast = sorted(self.units, key=lambda other: (-other.kind.move_in, other.row))
+        own = {other.row for other in self.units}
+        fast = [row for row in self._duties.by_speed if row in own]
         going = fast if 4 * self.turns_left <= self.game.scenario.bounds else fast[: (len(fast) + 1) // 2]
-        return None if theirs is None or theirs.id in carried else theirs, {unit.row for unit in going}
+        return None if theirs is None or theirs.id in carried else theirs, {*going}
 
     def _wounded(self, unit: FieldUnit) -> Goal | None:
         """ENT-R-38: bearers go to the nearest friend who lies wounded, if they can come to him in time."""

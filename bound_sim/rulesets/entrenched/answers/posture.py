@@ -127,7 +127,8 @@ class Plans(Volleys):
         goals.ask([unit for unit, _ in going])
         table = (places, self.game.field.half), ranks.sizes, rows, fire, ranks.shared.blows
         ground = *self.ground.pieces_in_rows, self._gas()
-        count, dice_decide = ends.best_ends(table, ground, goals.rests_on, self._marches(going), len(going), room)
+        side, marches = goals.rests_on(places), self._marches(going)
+        count, dice_decide = ends.best_ends(table, ground, side, marches, len(going), room)
         return found[:count].tolist(), dice_decide
 
     @property
@@ -196,7 +197,7 @@ class Plans(Volleys):
 
     def _within_charges(self) -> Mapping[int, Sequence[FieldUnit]]:
         """By row of a unit: enemies whom it may come to by a charge."""
-        units, field = self.game.units, (self.goals.places, self.game.field.half)
+        units, field = self.game.units, (self.game.places, self.game.field.half)
         pairs = np.empty((len(self.own) * len(self.foes), 2), dtype=np.int64)
         most = u_from_inches(CHARGE_IN) + SLACK_U + 1
         count = ends.within_charges(field, self.ranks.sizes, self.number, most, pairs)

@@ -37,14 +37,14 @@ class Threats:
 
     @cached_property
     def goals(self) -> Goals:
-        """Goals of the side's units, and all bases as they stand."""
+        """Goals of the side's units."""
         return Goals(self.game, self.side, self.turn.bound, self.ground, units=self.own, foes=self.foes)
 
     @cached_property
     def fires(self) -> targets.Ranks:
         """All bases as they stand, their strengths, fire by strength."""
         ranks = self.ranks
-        return self.goals.places, ranks.in_step(self.game.units, self.gun, self.blow), ranks.shared.fire
+        return self.game.places, ranks.in_step(self.game.units, self.gun, self.blow), ranks.shared.fire
 
     def gun(self, unit: FieldUnit) -> Gun | None:
         """The expected effect of a unit's fire, by its row and the wounds that it has left."""
