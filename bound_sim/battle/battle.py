@@ -15,6 +15,7 @@ from bound_sim.dice.keyed import DiceSource
 from bound_sim.logs.dice_table import DiceLog
 from bound_sim.logs.log import Log
 from bound_sim.orders.decisions import Decision as Decision
+from bound_sim.orders.decisions import QuestionKind
 from bound_sim.orders.decisions import SideOrders as SideOrders
 from bound_sim.orders.records import OrderLine
 from bound_sim.rules import ruleset
@@ -151,13 +152,12 @@ class Battle:
             event.succeed(answer)
         return event
 
-    def post_of(self, decision: Decision) -> Post:
+    def post_of(self, decision: Decision, kind: QuestionKind) -> Post:
         """The seat that a question is for: who leads the unit that may act, else the side's commander-in-chief.
 
         Commanders have seats where the scenario has a chain of command. Some kinds are for the umpire.
         """
-        kind = ruleset(self.scenario.ruleset).questions.get(decision.kind)
-        if kind and kind.umpire:
+        if kind.umpire:
             return UMPIRE
         if not (self.asks_commanders and self.scenario.command and decision.about and decision.side):
             return decision.post

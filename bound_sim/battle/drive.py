@@ -5,7 +5,6 @@ text = yield Decision("return-fire", ...)  # or a tuple of them, one a side: no 
 return ""                                  # going on; else the side that won, or "draw"
 """
 
-from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -123,7 +122,7 @@ def drive(
 
 def _by_events(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> Generator[Any, Any, str]:
     numbered = ruleset(battle.scenario.ruleset).numbers_substeps
-    places, counted = SubStepNames(numbered=numbered), Counter[tuple[Post, bool]]()
+    places, counted = SubStepNames(numbered=numbered), dict[tuple[Post, bool], int]()
     battle.place = ""
     sent: Any = None
     for _ in range(_MOST):
@@ -146,7 +145,7 @@ def ask(battle: Battle, table: int, decision: Decision) -> Generator[Any, Any, s
 
     One logged table may wait. On many tables each answer is given beforehand.
     """
-    addressed = _addressed(battle, decision, decision.bound, Counter())
+    addressed = _addressed(battle, decision, decision.bound, {})
     if battle.logged and battle.tables == 1:
         found = yield from _asked(battle, table, addressed, decision)
         return str(found)
@@ -186,7 +185,7 @@ def _asked(
 
 def _through(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> str:
     numbered = ruleset(battle.scenario.ruleset).numbers_substeps
-    places, counted = SubStepNames(numbered=numbered), Counter[tuple[Post, bool]]()
+    places, counted = SubStepNames(numbered=numbered), dict[tuple[Post, bool], int]()
     sent: Any = None
     battle.passed = battle.settled = 0
     battle.bound = bound
@@ -223,15 +222,15 @@ def _settled(
 
 
 def _addressed(
-    battle: Battle, item: Decision | tuple[Decision, ...], bound: int, counted: Counter[tuple[Post, bool]]
+    battle: Battle, item: Decision | tuple[Decision, ...], bound: int, counted: dict[tuple[Post, bool], int]
 ) -> list[Decision]:  # fmt: skip
     """Questions with their addresses: who commands the unit that may act, and the number among that post's own."""
     kinds, found = ruleset(battle.scenario.ruleset).questions, []
     for decision in item if isinstance(item, tuple) else (item,):
-        post, secret = battle.post_of(decision), kinds[decision.kind].secret
-        counted[post, secret] += 1
-        number = counted[post, secret] + (SECRET_FROM if secret else 0)
-        found.append(decision.addressed(bound, number, post))
+        kind = kinds[decision.kind]
+        post, secret = battle.post_of(decision, kind), kind.secret
+        number = counted[post, secret] = counted.get((post, secret), 0) + 1
+        found.append(decision.addressed(bound, number + (SECRET_FROM if secret else 0), post))
     return found
 
 
