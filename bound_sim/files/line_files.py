@@ -161,7 +161,7 @@ class LineCheck:
 
     def _operands(self, line: OrderLine, verbs: Sequence[LineVerb], side: str) -> list[_Wrong]:
         found: list[_Wrong] = []
-        for slot in verb_of(line, verbs).slots:
+        for slot in verb_of(line, verbs).naming:
             value = line.get(slot.name)
             if value is not None:
                 found += self._operand(slot, value, side)

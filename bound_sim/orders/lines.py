@@ -30,6 +30,10 @@ SlotKind = Literal[
 ]  # fmt: skip
 
 
+#: kinds of operands that are right in every scenario as they are read
+_PLAIN = ("bearing", "length", "number", "word", "time")
+
+
 @dataclass(frozen=True)
 class Slot:
     """Operand of a verb: ``name`` is its name, ``lead`` the word before it.
@@ -80,6 +84,11 @@ class LineVerb:
     def kept(self) -> frozenset[str]:
         """Words of its own, as which a name would be read."""
         return frozenset((*self.leads, *(word for slot in self.slots if not slot.lead for word in slot.words)))
+
+    @cached_property
+    def naming(self) -> tuple[Slot, ...]:
+        """Its operands that name something of the scenario, or a place of its table, themselves or in what they say."""
+        return tuple(slot for slot in self.slots if slot.kind not in _PLAIN)
 
     @property
     def pattern(self) -> str:

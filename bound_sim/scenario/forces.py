@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from bound_sim.scenario.inputs import place_words
 from bound_sim_maps.faults import Fault
@@ -224,6 +224,7 @@ def decimal_text(thousandths: int) -> str:
     return f"{sign}{whole}" + (f".{rest:03d}".rstrip("0") if rest else "")
 
 
+@lru_cache(maxsize=4096)  # bearings are written again and again
 def tenths_text(tenths: int) -> str:
     """A bearing in tenths of a degree as text in degrees: 905 is ``90.5``."""
     return decimal_text(tenths * 100)
