@@ -390,7 +390,8 @@ def best_ends(
     (places, half), sizes, ranks, fire, blows = table
     me, near, ends, others, planned, rows, found = room
     for row in range(len(places)):
-        planned[row] = places[row]
+        for column in range(places.shape[1]):
+            planned[row, column] = places[row, column]
     board = (planned, half), sizes, ranks, fire, blows
     for k in range(count):
         row = rows[k]
@@ -400,7 +401,8 @@ def best_ends(
             continue
         _set_out(board, goal, row, marches[row], me)
         if _best_end(board, ground, row, me, near, ends, others):
-            found[k] = ends[0]
+            for column in range(found.shape[1]):
+                found[k, column] = ends[0, column]
             if ends[0, PASSES] < 1.0 or ends[0, LENGTH] > marches[row, SURELY]:
                 return k + 1, True
     return count, False
