@@ -1,4 +1,4 @@
-"""Marks of compiled functions: ``compiled``, ``allocating``, ``part``; ``use`` puts compiled ones in their place.
+"""Marks of compiled functions: ``compiled`` and ``part``; ``use`` puts compiled ones in their place.
 
 Until then all of them are plain Python, which gives the same results at once: nothing of numba is read in. With
 ``NUMBA_DISABLE_JIT=1`` they stay so.
@@ -35,21 +35,17 @@ def compiled(function: F) -> F:
     """Compile with numba (no fast-math, so the same bytes everywhere) and cache on disk, when Python first calls it.
 
     Other threads go on meanwhile: what a call works on is its caller's alone. Compiled functions that call it take it
-    up like a ``part``: then it makes no arrays.
+    up like a ``part``. It makes no arrays and returns none: room for what it works out is handed to it. Where it does
+    it raises TypeError as it is compiled.
     """
     return _mark(function, "compiled")
 
 
-def allocating(function: F) -> F:
-    """``compiled``, but may make arrays where compiled functions call it too, which have to do with memory then.
-
-    They count who holds each array of theirs, which takes longer than many a small function does.
-    """
-    return _mark(function, "allocating")
-
-
 def part(function: F) -> F:
-    """Compile a function that only compiled functions call and that makes no arrays: no door from Python."""
+    """Compile a function that only compiled functions call: no door from Python.
+
+    It makes no arrays either. It may return some that were handed to it, and tuples of pieces of them.
+    """
     return _mark(function, "part")
 
 

@@ -13,7 +13,7 @@ from itertools import count
 from typing import Any
 
 from llvmlite.binding import Linkage
-from numba.core import codegen, compiler, event, ir, typed_passes
+from numba.core import codegen, compiler, errors, event, ir, typed_passes
 from numba.core.compiler_machinery import register_pass
 from numba.core.types import functions
 
@@ -32,6 +32,9 @@ _NOT_NEEDED = {
     "NoPythonSupportedFeatureValidation", "AnnotateTypes", "DumpParforDiagnostics",
 }  # fmt: skip
 _PRUNES = "DeadBranchPrune"
+#: what numba says of a function that needs its memory, which is left out; how the names of what is of it begin in LLVM
+_NO_MEMORY, _OF_MEMORY = ("NRT required", "Only accept returning of array"), "NRT_"
+_MAKES_ARRAYS = "makes or returns arrays (or lists, texts): a compiled function is handed room for what it works out"
 
 # numba would measure each compilation, and tell of each lock to all those that it is nested in: nobody asks
 _event: Any = event
@@ -117,10 +120,13 @@ class _KernelLibrary(_LettingGo):
     """A kernel linked with its parts as private symbols; LLVM drops those that it does not use."""
 
     def _optimize_final_module(self) -> None:
+        """numba's own. Raises TypeError where something that is left has to do with numba's memory."""
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
                 function.linkage = Linkage.internal
         super()._optimize_final_module()
+        if any(function.name.startswith(_OF_MEMORY) for function in self._final_module.functions):
+            raise TypeError(f"{self.name} {_MAKES_ARRAYS}")
 
 
 class _PartLibrary(_LettingGo):
@@ -153,6 +159,8 @@ class _KernelLowering(_Lowering):  # type: ignore[misc]
     _name = "kernel_lowering"
 
     def run_pass(self, state: Any) -> bool:
+        if state.targetctx.data_model_manager[state.return_type].contains_nrt_meminfo():
+            raise TypeError(f"{state.func_id.func_qualname} {_MAKES_ARRAYS}")
         state.library = _KernelLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         return bool(super().run_pass(state))
@@ -225,6 +233,15 @@ class _Compiler(_CompilerBase):  # type: ignore[misc]
 
     def __init__(self, typing: Any, target: Any, library: Any, args: Any, result: Any, flags: Any, names: Any) -> None:
         super().__init__(typing, target, library, args, result, _Flags(flags), names)
+
+    def compile_extra(self, function: Any) -> Any:
+        """numba's own. Raises TypeError where a function makes arrays: nobody would count who holds one."""
+        try:
+            return super().compile_extra(function)
+        except errors.NumbaError as error:
+            if not any(said in str(error) for said in _NO_MEMORY):
+                raise
+            raise TypeError(f"{function.__qualname__} {_MAKES_ARRAYS}") from error
 
 
 class KernelCompiler(_Compiler):

@@ -33,26 +33,27 @@ def _known_inside() -> Any:
 
 
 _inside: Any = _known_inside()
+#: what no compiled function needs: a door from C, and numba's memory, which counts who holds each array
+_LEFT_OUT = {"no_cfunc_wrapper": True, "_nrt": False}
 
 
 def make(function: Any, how: str) -> Any:
-    """The compiled function of a plain one that is marked so: "compiled", "allocating" or "part"."""
+    """The compiled function of a plain one that is marked so: "compiled" or "part"."""
     # numba reads it as it makes the function
     _config.CACHE_DIR = chosen_folder or str(cache_folder(owner(function.__module__)))
     if _inside is None:
         return _njit(function) if how == "part" else _njit(cache=True, nogil=True)(function)
-    inside = _part(function, **({} if how == "allocating" else {"_nrt": False}))
+    inside = _part(function)
     if how == "part":
         return inside
-    door = _njit(cache=True, no_cfunc_wrapper=True, nogil=True, pipeline_class=_inside.KernelCompiler)(function)
+    door = _njit(pipeline_class=_inside.KernelCompiler, cache=True, nogil=True, **_LEFT_OUT)(function)
     door.get_call_template, door.get_overload = inside.get_call_template, inside.get_overload
     return door
 
 
-def _part(function: Any, **options: bool) -> Any:
+def _part(function: Any) -> Any:
     """A part as compiled functions call it: it is no more than a piece of each of them."""
-    options |= {"no_cfunc_wrapper": True, "no_cpython_wrapper": True}
-    return _of_fewer_types(_njit(pipeline_class=_inside.PartCompiler, **options)(function))
+    return _of_fewer_types(_njit(pipeline_class=_inside.PartCompiler, no_cpython_wrapper=True, **_LEFT_OUT)(function))
 
 
 def _of_fewer_types(dispatcher: Any) -> Any:

@@ -13,6 +13,62 @@ import pytest
 
 from bound_sim_kernels.compiled import compiles
 
+#: what asks for numba's memory, which nobody takes care of: each is refused
+REFUSED = """
+import sys
+import numba, numpy as np
+from bound_sim_kernels import compiled
+from bound_sim_kernels.compiled import compiled as kernel, part
+@part
+def made(n): return np.zeros(n).sum()
+@part
+def handed_on(a): return a, a[1:]
+@kernel
+def zeros(a): return np.zeros(3).sum() + a[0]
+@kernel
+def copied(a): return a.copy()[0]
+@kernel
+def added(a): return (a + a).sum()
+@kernel
+def picked(a): return len(a[a > 0])
+@kernel
+def moved(a): a[1:] = a[:-1]
+@kernel
+def found(a): return len(np.flatnonzero(a))
+@kernel
+def by_part(a): return made(3)
+@kernel
+def text(a): return len(str(int(a[0])))
+@kernel
+def whole(a): return a
+@kernel
+def piece(a): return a[1:]
+@kernel
+def beside(a): return 1, a
+@numba.njit
+def own(n): return np.zeros(n).sum() + n
+@kernel
+def by_numba(a): return own(len(a))
+@kernel
+def fine(a):
+    b, c = handed_on(a)
+    a[2:] = 3.0
+    return b[0] + c[0] + a.sum()
+own(3)  # as others would that compile in this process: with numba's memory
+compiled.use()
+from bound_sim_kernels import numba_doors
+makers = (zeros, copied, added, picked, moved, found, by_part, text, whole, piece, beside, by_numba)
+for maker in makers:
+    try:
+        maker(np.arange(4.0))
+    except TypeError as error:
+        assert "makes or returns arrays (or lists, texts): a compiled function is handed room" in str(error), error
+    else:
+        raise AssertionError(maker.__name__)
+assert fine(np.arange(4.0)) == 8.0
+print("refused")
+"""
+
 #: numba's own list of variables, as its 0.68 has it, against the quick one; an operator asked for twice; garbage;
 #: a part of two kernels
 COMPILES = """
@@ -67,12 +123,13 @@ print("same")
 
 
 @pytest.mark.skipif(not compiles(), reason="needs the compiler")
-def test_what_is_left_out_changes_no_result(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("kernels", "said"), [(COMPILES, "same"), (REFUSED, "refused")])
+def test_what_is_left_out_changes_no_result(tmp_path: Path, kernels: str, said: str) -> None:
     environment = {**os.environ, "BOUND_SIM_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
     script = tmp_path / "kernels_of_mine.py"
-    script.write_text(COMPILES)
+    script.write_text(kernels)
     done = subprocess.run([sys.executable, str(script)], env=environment, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (0, "same\n"), done.stderr
+    assert (done.returncode, done.stdout) == (0, f"{said}\n"), done.stderr
 
 
 @pytest.mark.parametrize("program", [True, False])

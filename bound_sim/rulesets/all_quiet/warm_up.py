@@ -33,10 +33,11 @@ def ask_all() -> None:
     now, how = np.array([[0, 1], [1, 1], [0, 0]]), np.zeros(4, dtype=np.int64)
     table = np.ones((5, 2), dtype=np.int64), units, now, np.ones((2, 2)), how
     scene = terrain, table, known.rows, outlook.blank(terrain)
-    outlook.look(*scene)
+    room = outlook.working(2, 2)
+    outlook.look(*scene, room)
     known.learn()
     outlook.risks_under(known.rows, scene[3], np.zeros((1, 2), dtype=np.int64), np.empty((1, 2)))
-    deeds.deeds(scene, two, deeds.ASKS_FRESH, deeds.room_for(2, 2))
+    deeds.deeds(scene, two, deeds.ASKS_FRESH, room, deeds.room_for(2, 2))
     deeds.leaves(scene, 0, 1)
     deeds.arrivals(scene, 1, 1, np.empty(2))
 

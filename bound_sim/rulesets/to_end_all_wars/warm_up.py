@@ -24,7 +24,7 @@ def ask_throws() -> None:
 
     places = np.zeros((1, 3), dtype=np.int64)
     throw = throw_marks.Throw(15_000, 5_000, 6_003, 1_000)
-    throw_marks.targets(throw, places, places, places, (0, 0), (0, 1), places.copy())
+    throw_marks.targets(throw, places, places, places, ((0, 0), (0, 1)), places[:, 0].copy(), places.copy())
 
 
 _PARTS: dict[str, Callable[[], None]] = {"bases": line_warm_up.ask_all, "throws": ask_throws}

@@ -42,6 +42,7 @@ from bound_sim.rulesets.all_quiet.answers.outlook import (
     Outlook,
     Table,
     Terrain,
+    Working,
     blows_at,
     hurt,
     risk,
@@ -56,7 +57,7 @@ from bound_sim.rulesets.all_quiet.book.chart import (
 )
 from bound_sim.rulesets.all_quiet.steps.movement import FREE, hinders, step_points
 from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
-from bound_sim_kernels.compiled import allocating, compiled, part
+from bound_sim_kernels.compiled import compiled, part
 
 #: kinds of deeds
 KINDS = 9
@@ -91,24 +92,25 @@ def room_for(areas: int, units: int) -> Found:
     return np.empty((most, COLUMNS), dtype=np.int64), np.empty(most), np.zeros(1, dtype=np.int64)
 
 
-@allocating
-def deeds(scene: Scene, acts: Ints, asks: int, found: Found) -> int:
+@compiled
+def deeds(scene: Scene, acts: Ints, asks: int, room: Working, found: Found) -> int:
     """Find what units may do which ``acts`` has a 1 for: of ways those that are worth something; how much that is.
 
     Questions about chances that are open are in the scene then.
     """
     terrain, table, rows, outlook = scene
     units, now, near = table[1], table[2], terrain[0]
-    at, who = np.zeros(len(near), dtype=np.int64), acts.copy()
+    who, group, at, seen, places = room[0][0], room[0][1], room[1][0], room[1][1], room[2]
+    at[:] = 0
     found[2][0] = 0
+    for unit in range(len(acts)):
+        who[unit] = acts[unit]
     for unit in range(len(who) if asks & ASKS_FRESH else 0):
         at_war = now[FRESH, unit] and not now[NEUTRAL, unit]
         who[unit] = 1 if at_war and units[SIDE, unit] == table[4][SIDE_OF] else 0
     for unit in range(units.shape[1]):
         if who[unit] and now[PLACE, unit] >= 0:
             at[now[PLACE, unit]] += 1
-    group, places = np.empty(units.shape[1], dtype=np.int64), np.empty((len(near), 4), dtype=np.int64)
-    seen = np.empty(len(near), dtype=np.int64)
     for area in range(len(near)):
         if not table[0][PLAYED, area]:
             continue

@@ -23,7 +23,7 @@ from bound_sim.rulesets.all_quiet.steps import damage
 from bound_sim.rulesets.all_quiet.steps.damage import takes_in
 from bound_sim.rulesets.all_quiet.steps.movement import step_points
 from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
-from bound_sim_kernels.compiled import allocating, compiled, part
+from bound_sim_kernels.compiled import compiled, part
 
 #: neighbours of each area, -1 after the last; whether the border is barriered; what is closed to whom, by area and
 #: nation; whether retreats over a border are over for now
@@ -54,6 +54,8 @@ DANGER, BLOW, THERE, COMING, NOW_WORTH, RISK = range(6)
 MOST_POINTS = COLUMNS
 #: areas' whole numbers, their worths; by area and place its groups of the enemy's that can come, of fresh ones and all
 Outlook = tuple[Ints, Floats, Ints]
+#: numbers of units, numbers of areas, both twice; four numbers of each area
+Working = tuple[Ints, Ints, Ints]
 
 #: the share of an attack's chance that the enemy makes it: with fresh units, and in the next turn with all
 NOW, LATER = 0.7, 0.5
@@ -70,8 +72,14 @@ def blank(terrain: Terrain) -> Outlook:
     return numbers, np.zeros((RISK + MOST_POINTS, count)), comers
 
 
-@allocating
-def look(terrain: Terrain, table: Table, rows: Rows, outlook: Outlook) -> None:
+def working(units: int, areas: int) -> Working:
+    """Room for what is worked out on the way to an answer, of so many units and areas."""
+    by_unit, by_area = np.empty((2, units), dtype=np.int64), np.empty((2, areas), dtype=np.int64)
+    return by_unit, by_area, np.empty((areas, 4), dtype=np.int64)
+
+
+@compiled
+def look(terrain: Terrain, table: Table, rows: Rows, outlook: Outlook, room: Working) -> None:
     """Reckon the outlook of a side; questions about chances that are open are in ``rows`` then."""
     areas, units, now, worths, how = table
     numbers, found, comers = outlook
@@ -85,7 +93,7 @@ def look(terrain: Terrain, table: Table, rows: Rows, outlook: Outlook) -> None:
             numbers[POINTS, area] += FRESH_POINTS if now[FRESH, unit] else SPENT_POINTS
         elif area >= 0:
             numbers[FOES, area] += 1
-    order, ends = np.empty(units.shape[1], dtype=np.int64), np.empty(count, dtype=np.int64)
+    order, ends = room[0][0], room[1][0]
     enemies_by_area(units, now, how, STRONGEST, order, ends)
     start = 0
     for area in range(count):

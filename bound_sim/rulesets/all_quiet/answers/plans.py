@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from bound_sim.orders.decisions import BETWEEN
-from bound_sim.rulesets.all_quiet.answers import deeds
+from bound_sim.rulesets.all_quiet.answers import deeds, outlook
 from bound_sim.rulesets.all_quiet.answers.squads import Squad, bits_of, rows_of
 from bound_sim.rulesets.all_quiet.answers.stakes import Stakes
 from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS, INDEPENDENTS, REINFORCEMENTS, Nation
@@ -116,9 +116,10 @@ class Planner(Stakes):
         if acts:
             acting = np.zeros_like(acting)
             acting[list(acts)] = 1
-        room = deeds.room_for(len(self.roster.names), len(self.game.units))
-        count = self.asked(lambda scene: deeds.deeds(scene, acting, asks, room))
-        told, worths = (each[:count].tolist() for each in room[:2])
+        room = outlook.working(len(acting), len(self.roster.names))
+        made = deeds.room_for(len(self.roster.names), len(self.game.units))
+        count = self.asked(lambda scene: deeds.deeds(scene, acting, asks, room, made))
+        told, worths = (each[:count].tolist() for each in made[:2])
         names = self.roster.names
         found: list[list[Deed]] = [[] for _ in range(deeds.KINDS)]
         for (kind, origin, who, *goals), worth in zip(told, worths, strict=True):

@@ -77,9 +77,10 @@ class Stakes:
         areas = np.frombuffer(self._areas, dtype=np.int64).reshape(-1, len(roster.names))
         now = np.frombuffer(self._units, dtype=np.int64).reshape(-1, len(self.game.units))
         table, seen = (areas, roster.rows_of_units, now, self._worths, roster.how[self.side]), outlook.blank(terrain)
-        outlook.look(terrain, table, roster.chances.rows, seen)
+        room = outlook.working(len(self.game.units), len(roster.names))
+        outlook.look(terrain, table, roster.chances.rows, seen, room)
         while roster.chances.learn():
-            outlook.look(terrain, table, roster.chances.rows, seen)
+            outlook.look(terrain, table, roster.chances.rows, seen, room)
         return terrain, table, seen
 
     @property

@@ -41,7 +41,8 @@ def follow_sheet(units: Ints, tables: Ints, cells: Ints) -> None:
         for u in range(units.shape[1]):
             if units[t, u, U_STATUS] == S_ON_TABLE or units[t, u, U_STATUS] == S_ABOARD:
                 units[t, u, U_LOSES] = NOBODY
-                units[t, u, U_ACTION : U_ACTION + cells.shape[1]] = cells[u]
+                for column in range(cells.shape[1]):
+                    units[t, u, U_ACTION + column] = cells[u, column]
 
 
 @compiled

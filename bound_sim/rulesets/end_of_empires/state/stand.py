@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from bound_sim.rulesets.end_of_empires.state.sweep import SweepRoom, comes_to
 from bound_sim.rulesets.kit.geometry.measure import PX, PY, QX, QY, Floats, Ints
-from bound_sim_kernels.compiled import allocating, compiled, part
+from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.bases import Corners
 from bound_sim_maps.geometry import Ground
 from bound_sim_maps.queries import passable_at
@@ -33,7 +33,7 @@ class Barred(NamedTuple):
     corners: Ints
 
 
-@allocating
+@part
 def barred_of(plain: Any) -> Barred:
     """``Barred`` of plain tuples, whose types are known sooner."""
     ground = plain[0]

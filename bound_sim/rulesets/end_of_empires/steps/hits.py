@@ -5,8 +5,6 @@ What happens is recorded (``state.events``), and becomes rows of the log afterwa
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from bound_sim.dice.keyed import Dice, roll
 from bound_sim.rulesets.end_of_empires.book import chart, rulings
 from bound_sim.rulesets.end_of_empires.state.columns import (
@@ -352,7 +350,9 @@ def fall(
     changed, progress, room, waits, face = state
     logged, events, nothing = kept
     thrown = Dice(dice[0], dice[1], dice[2], dice[3], dice[4], dice[5])
-    for n in np.flatnonzero(waits != DONE):
+    for n in range(len(waits)):
+        if waits[n] == DONE:
+            continue
         t = tables[n]
         rows, filled, blank = events if n == logged else nothing
         here = Losses(

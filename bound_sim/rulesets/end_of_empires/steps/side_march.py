@@ -6,8 +6,6 @@ Where a table can't go on alone it waits and says what it asks for; Python does 
 
 from typing import Any
 
-import numpy as np
-
 from bound_sim.rulesets.end_of_empires.book import chart
 from bound_sim.rulesets.end_of_empires.state.columns import (
     K_COMMANDER,
@@ -231,7 +229,9 @@ def march(field: Any, tables: Ints, ground: Any, how: Any, who: Any, kept: Any, 
     sides, cars, legs, given = who
     flags, rows, progress, marks, waits, room = state
     logged, events, nothing = kept
-    for n in np.flatnonzero(waits != DONE):
+    for n in range(len(waits)):
+        if waits[n] == DONE:
+            continue
         t, side = tables[n], sides[n]
         units, count = field[3][t], 0
         for u in range(len(units)):

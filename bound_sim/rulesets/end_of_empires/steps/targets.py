@@ -19,7 +19,7 @@ from bound_sim.rulesets.end_of_empires.state.shots import (
     sees,
 )
 from bound_sim.rulesets.kit.geometry.measure import FX, FY, NOWHERE, ON, REACH, Floats, Ints, X, Y, between
-from bound_sim_kernels.compiled import allocating, compiled, part
+from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.geometry import Ground
 
 #: ``Targets`` as plain tuples
@@ -243,7 +243,7 @@ def hits_anybody(table: Targets, gun: Ints, rows: Ints, laid: Ints, lengths: Flo
     return False
 
 
-@allocating
+@part
 def targets_of(table: PlainTargets) -> Targets:
     """``Targets`` of plain tuples, whose types are known sooner."""
     bases, apart, cover, sight, aiming, enemies, worth = table

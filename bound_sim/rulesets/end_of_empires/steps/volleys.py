@@ -63,7 +63,7 @@ from bound_sim.rulesets.end_of_empires.steps.targets import (
     targets_of,
 )
 from bound_sim.rulesets.kit.geometry.measure import ON, TOUCH_U, Floats, Ints
-from bound_sim_kernels.compiled import allocating, compiled, part
+from bound_sim_kernels.compiled import compiled, part
 
 #: why a unit does not fire; codes of the reasons are in ``WHYS``
 (
@@ -433,7 +433,7 @@ def _own_on_table(units: Ints, side: int, rows: Ints) -> int:
     return count
 
 
-@allocating
+@part
 def targets_on(field: Any, targets: Any, t: int, side: int) -> tuple[Table, Targets]:
     """A table out of ``field``, and all that a side may shoot at there; both as ``fire_volleys`` has them."""
     units = field[3][t]

@@ -250,7 +250,7 @@ class Hints(hints.Hints):
         drawn = self._draw(high, low, asked)
         there = np.array([row for row in asked if f.state[col.S_STATUS, 0, row] == ON_TABLE], dtype=np.int64)
         fire = np.zeros((len(there), 2), dtype=np.int64)
-        measure_fire(f.ground, drawn.world, f.near, self.bound, there, fire)
+        measure_fire(f.ground, drawn.world, f.near, self.bound, there, np.zeros(3), fire)
         return {
             ids[row]: self._hint(row, drawn, *shot) for row, shot in zip(there.tolist(), fire.tolist(), strict=True)
         }

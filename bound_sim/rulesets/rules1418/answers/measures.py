@@ -1,7 +1,5 @@
 """Measures of what stands, for hints: ways, shots and bombardments by the rules' own kernels; nothing is resolved."""
 
-import numpy as np
-
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import MOVE, NOBODY
 from bound_sim.rulesets.rules1418.state.neighbours import look_around
@@ -43,10 +41,12 @@ def measure_ways(g, bound, world: World, paths, rows, out):  # type: ignore[no-u
 
 
 @compiled
-def measure_fire(g, world: World, near, bound, rows, out):  # type: ignore[no-untyped-def]
-    """R-13, R-25: ``out`` gets each row's sub-step (or less than 0) and whom it would shoot at as all stand."""
+def measure_fire(g, world: World, near, bound, rows, why, out):  # type: ignore[no-untyped-def]
+    """R-13, R-25: ``out`` gets each row's sub-step (or less than 0) and whom it would shoot at as all stand.
+
+    ``why`` [3] is room for what ``find_target`` says.
+    """
     units, battalions, state, now, orders = world.units, world.battalions, world.state, world.now, world.orders
-    why = np.zeros(3)
     look_around(near, units, state, now, 0, False)
     for i in range(len(rows)):
         p = rows[i]

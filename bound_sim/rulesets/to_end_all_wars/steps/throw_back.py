@@ -248,8 +248,8 @@ def _marks(turn: TrenchTurn, team: Team, grenade: Thing) -> list[Point]:
     friends = [own for own in turn.game.of(turn.side) if not own.is_tank and boxes_meet(near, own.box)]
     enemies = rows_of([(x, y, number) for number, foe in enumerate(foes) for x, y in foe.spots], 3)
     asked = (
-        throw, rows_of(starts, 2), enemies, rows_of([at for own in friends for at in own.spots], 2), grenade.at,
-        bursts.ahead_of(turn, turn.side),
+        throw, rows_of(starts, 2), enemies, rows_of([at for own in friends for at in own.spots], 2),
+        (grenade.at, bursts.ahead_of(turn, turn.side)), np.empty(len(enemies), dtype=np.int64),
     )  # fmt: skip
     out = np.empty((_MOST_TARGETS, 3), dtype=np.int64)
     count = throw_marks.targets(*asked, out)

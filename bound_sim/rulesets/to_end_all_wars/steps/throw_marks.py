@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bound_sim.rulesets.kit.geometry.measure import vector_along, whole
-from bound_sim_kernels.compiled import allocating, part
+from bound_sim_kernels.compiled import compiled, part
 
 Ints = NDArray[np.int64]
 #: columns of ``foes`` and of ``out``: a place; of which team he is; from which start one throws as far as goes
@@ -26,21 +26,22 @@ class Throw(NamedTuple):
     thick: int
 
 
-@allocating
+@compiled
 def targets(
-    throw: Throw, starts: Ints, foes: Ints, friends: Ints, at: tuple[int, int], ahead: tuple[int, int], out: Ints
+    throw: Throw, starts: Ints, foes: Ints, friends: Ints, lies: tuple[tuple[int, int], tuple[int, int]],
+    near: Ints, out: Ints,
 ) -> int:  # fmt: skip
     """Put down places for a throw and return how many there are; those beyond the length of ``out`` are only counted.
+    ``near`` is room for a number of each enemy.
 
-    Enemies and the middles of their teams, four ways from the grenade ``at`` its place, then between two enemies, and
-    beside an enemy who has a friend near, as near to him as the friend lets: past the enemy, and to both sides. Of each
-    kind first those in reach of a start, then the others with the start that is nearest to them: one throws towards
-    them.
+    Enemies and the middles of their teams, four ways from where the grenade ``lies`` (its place, and ahead), then
+    between two enemies, and beside an enemy who has a friend near, as near to him as the friend lets: past the enemy,
+    and to both sides. Of each kind first those in reach of a start, then the others with the start that is nearest to
+    them: one throws towards them.
     """
-    near = np.empty(len(foes), dtype=np.int64)
     count = _of_teams(throw, starts, foes, out)
+    at, (x, y) = lies
     first = _nearest(throw, starts, at[0], at[1])[1]
-    x, y = ahead
     for dx, dy in ((x, y), (-x, -y), (y, -x), (-y, x)):
         count = _put(out, count, starts[first, X] + dx, starts[first, Y] + dy, first)
     there = _in_reach(throw, starts, foes, near)
