@@ -9,6 +9,7 @@ this.
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from graphlib import TopologicalSorter
 from itertools import count
 from typing import Any
 
@@ -16,6 +17,8 @@ from llvmlite.binding import Linkage
 from numba.core import codegen, compiler, errors, event, ir, typed_passes
 from numba.core.compiler_machinery import register_pass
 from numba.core.types import functions
+
+from bound_sim_kernels import lean
 
 _Library: Any = codegen.JITCodeLibrary
 _Lowering: Any = typed_passes.NativeLowering
@@ -119,8 +122,27 @@ class _LettingGo(_Library):  # type: ignore[misc]
 class _KernelLibrary(_LettingGo):
     """A kernel linked with its parts as private symbols; LLVM drops those that it does not use."""
 
+    def _optimize_functions(self, ll_module: Any) -> None:
+        """Nothing yet: a kernel's own functions are optimised once, with its parts."""
+        ll_module.data_layout = self._codegen._data_layout
+
+    def finalize(self) -> None:
+        """numba's own, which links all parts: each after all that call it, as LLVM takes over what is asked for then.
+
+        Raises TypeError where something that is left has to do with numba's memory.
+        """
+        calls: dict[Any, list[Any]] = {}
+        waiting: list[Any] = [self]
+        while waiting:
+            library = waiting.pop()
+            if library not in calls:
+                calls[library] = library._linking_libraries
+                waiting += calls[library]
+        *called, _ = TopologicalSorter(calls).static_order()
+        self._linking_libraries = called[::-1]
+        super().finalize()
+
     def _optimize_final_module(self) -> None:
-        """numba's own. Raises TypeError where something that is left has to do with numba's memory."""
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
                 function.linkage = Linkage.internal
@@ -130,14 +152,11 @@ class _KernelLibrary(_LettingGo):
 
 
 class _PartLibrary(_LettingGo):
-    """A lowered part, to be linked into kernels: never optimised, emitted or run by itself."""
+    """A lowered part, to be linked into kernels: never linked with others, optimised, emitted or run by itself."""
 
     _shared_module: Any
 
-    def _optimize_final_module(self) -> None:
-        pass
-
-    def _finalize_final_module(self) -> None:
+    def finalize(self) -> None:
         self._finalize_dynamic_globals()
         self._finalized = True
 
@@ -157,6 +176,7 @@ class _KernelLowering(_Lowering):  # type: ignore[misc]
     """numba's own lowering, into a library for kernels."""
 
     _name = "kernel_lowering"
+    lowering_class = lean.Lower
 
     def run_pass(self, state: Any) -> bool:
         if state.targetctx.data_model_manager[state.return_type].contains_nrt_meminfo():
@@ -183,6 +203,7 @@ class _PartLowering(_Lowering):  # type: ignore[misc]
     """numba's own lowering, into a library for parts."""
 
     _name = "part_lowering"
+    lowering_class = lean.Lower
 
     def run_pass(self, state: Any) -> bool:
         state.library = _PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)

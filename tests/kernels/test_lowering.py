@@ -13,6 +13,83 @@ import pytest
 
 from bound_sim_kernels.compiled import compiles
 
+#: kernels that keep what they know in variables, records and arrays, over branches and loops
+KEEPS = """
+import numpy as np
+from typing import NamedTuple
+from bound_sim_kernels import compiled
+from bound_sim_kernels.compiled import compiled as kernel, part
+class Inner(NamedTuple):
+    cells: np.ndarray
+    most: int
+class Outer(NamedTuple):
+    inner: Inner
+    spare: np.ndarray
+    scale: float
+@part
+def swapped(outer):
+    return Outer(Inner(outer.spare, outer.inner.most + 1), outer.inner.cells, outer.scale * 2.0)
+@part
+def either(outer, first):
+    if first:
+        return outer
+    return swapped(outer)
+@kernel
+def asked(outer, n):
+    once = outer.inner.most * 3
+    changed, before, late, total = 0, 0, 0, 0.0
+    for k in range(n):
+        if k > 0:
+            total += late * 1.5
+        late = k + once
+        if k % 2 == 0:
+            in_branch = either(outer, k % 4 == 0)
+            changed = changed + in_branch.inner.most
+        else:
+            in_branch = swapped(either(outer, k % 3 == 0))
+            before = changed
+        if k == 7:
+            continue
+        cells = in_branch.inner.cells
+        piece = cells[k % 2 :]
+        piece[0] += k * in_branch.scale
+        total += piece[0] + cells[-1] + len(piece) + before
+        while changed > 20:
+            changed -= once
+    return total, once, changed
+@kernel
+def filled(rows, n):
+    a, b = n, n + 1
+    for row in rows:
+        a, b = b, a + b
+        row[0], row[1] = b, row[0] - a
+        if b > 1000:
+            return a
+    return b
+def outers():
+    return Outer(Inner(np.arange(4.0), 2), np.arange(10.0, 16.0), 0.5)
+def all_asked():
+    found = []
+    for n in (0, 1, 2, 9, 30):
+        outer, rows = outers(), np.arange(2.0 * n).reshape(-1, 2)
+        told = asked(outer, n), filled(rows, n)
+        found.append((told, outer.inner.cells.tolist(), outer.spare.tolist(), rows.tolist()))
+    return found
+plain = all_asked()
+compiled.use()
+from bound_sim_kernels import lean
+find, found = lean.Lower._find_singly_assigned_variable, {}
+def finds(self):
+    find(self)
+    places = self.fndesc.typemap.keys() - self._singly_assigned_vars  # those that keep a place in memory
+    found[self.func_ir.func_id.func_name] = {name.partition(".")[0] for name in places}
+lean.Lower._find_singly_assigned_variable = finds
+assert all_asked() == plain, (all_asked(), plain)
+names = {"outer", "n", "once", "changed", "before", "late", "total", "in_branch", "cells", "piece"}
+assert found["asked"] & names == {"changed", "before", "late", "total", "in_branch"}, found["asked"]
+print("same")
+"""
+
 #: what asks for numba's memory, which nobody takes care of: each is refused
 REFUSED = """
 import sys
@@ -123,7 +200,7 @@ print("same")
 
 
 @pytest.mark.skipif(not compiles(), reason="needs the compiler")
-@pytest.mark.parametrize(("kernels", "said"), [(COMPILES, "same"), (REFUSED, "refused")])
+@pytest.mark.parametrize(("kernels", "said"), [(COMPILES, "same"), (KEEPS, "same"), (REFUSED, "refused")])
 def test_what_is_left_out_changes_no_result(tmp_path: Path, kernels: str, said: str) -> None:
     environment = {**os.environ, "BOUND_SIM_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
     script = tmp_path / "kernels_of_mine.py"

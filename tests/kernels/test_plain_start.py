@@ -75,6 +75,12 @@ if sys.argv[1] == "version":
 elif sys.argv[1] == "parts":
     from numba.core import codegen
     del codegen.JITCodeLibrary
+elif sys.argv[1] == "lowering":  # numba by itself does not do without it
+    from numba.core import lowering
+    held = lowering.Lower.storevar
+    del lowering.Lower.storevar
+    from bound_sim_kernels import numba_doors
+    lowering.Lower.storevar = held
 from bound_sim.dice import keyed
 from bound_sim_kernels import compiled
 def asked():
@@ -87,7 +93,9 @@ print(numba_doors._inside is None, plain == asked(), type(keyed.philox).__name__
 """
 
 
-@pytest.mark.parametrize(("changed", "alone"), [("version", True), ("parts", True), ("nothing", False)])
+@pytest.mark.parametrize(
+    ("changed", "alone"), [("version", True), ("parts", True), ("lowering", True), ("nothing", False)]
+)
 def test_a_numba_with_other_private_parts_compiles_by_njit_alone(tmp_path: Path, changed: str, *, alone: bool) -> None:
     said = told(ROLLED, changed, BOUND_SIM_CACHE=str(tmp_path))
     assert said == f"{alone} True CPUDispatcher\n"
