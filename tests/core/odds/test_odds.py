@@ -352,11 +352,11 @@ def test_orders_from_files_take_the_place_of_a_sides_own(storm: Scenario, tmp_pa
 
 
 def test_small_battles_lie_side_by_side_in_greater_number() -> None:
-    assert [ruleset("1418").side_by_side(platoons) for platoons in (1, 600, 1000, 5000)] == [1600, 200, 120, 50]
+    assert [ruleset("1418").side_by_side(platoons) for platoons in (1, 600, 1000, 5000)] == [256, 200, 120, 50]
 
 
 def test_few_tables_are_shared_out_too(storm: Scenario) -> None:
-    assert [tables_side_by_side(storm, tables) for tables in (1, 1000, 2000, 100_000)] == [50, 100, 200, 1600]
+    assert [tables_side_by_side(storm, tables) for tables in (1, 1000, 2000, 100_000)] == [50, 100, 200, 256]
 
 
 def test_slow_battles_are_shared_out_and_told_of_in_small_parts() -> None:

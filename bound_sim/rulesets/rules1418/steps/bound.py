@@ -65,7 +65,7 @@ from bound_sim_maps.geometry import Ground, compile_ground
 from bound_sim_maps.texts import text
 
 #: platoons on all tables that are played side by side, and the least and the most of these tables
-_PLATOONS_TOGETHER, _LEAST_TABLES, _MOST_TABLES = 120_000, 50, 1600
+_PLATOONS_TOGETHER, _LEAST_TABLES, _MOST_TABLES = 120_000, 50, 256
 #: in a battle that is one of many, only this number of enemies is listed for each platoon: the nearest
 ENEMIES_RANKED = 48
 
@@ -253,7 +253,8 @@ def open_bound(field: BattleArrays, number: int, sides: dict[str, SideOrders]) -
 
 
 def side_by_side(platoons: int) -> int:
-    """Number of tables of this many platoons to play together: more take more memory, fewer more time between rules."""
+    """Number of tables of this many platoons to play together: more lie in slower memory, fewer take more time between
+    rules."""
     return min(max(_PLATOONS_TOGETHER // max(platoons, 1), _LEAST_TABLES), _MOST_TABLES)
 
 
