@@ -6,11 +6,9 @@ variables in every text and number: each is done here once, or not at all. Only 
 this.
 """
 
-import gc
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from graphlib import TopologicalSorter
-from itertools import count
 from typing import Any
 
 from llvmlite.binding import Linkage
@@ -18,7 +16,7 @@ from numba.core import codegen, compiler, errors, event, ir, typed_passes
 from numba.core.compiler_machinery import register_pass
 from numba.core.types import functions
 
-from bound_sim_kernels import lean
+from bound_sim_kernels import garbage, lean
 
 _Library: Any = codegen.JITCodeLibrary
 _Lowering: Any = typed_passes.NativeLowering
@@ -186,18 +184,6 @@ class _KernelLowering(_Lowering):  # type: ignore[misc]
         return bool(super().run_pass(state))
 
 
-#: parts after which garbage is looked for
-_PARTS_BETWEEN = 8
-_lowered = count(1)
-
-
-def _tidy() -> None:
-    """Look for garbage where Python does not by itself, among what was made since the last time alone."""
-    if not gc.isenabled() and next(_lowered) % _PARTS_BETWEEN == 0:
-        gc.collect()
-        gc.freeze()
-
-
 @_register
 class _PartLowering(_Lowering):  # type: ignore[misc]
     """numba's own lowering, into a library for parts."""
@@ -219,7 +205,7 @@ class _PartLowering(_Lowering):  # type: ignore[misc]
         lowered.fndesc.typemap = lowered.fndesc.calltypes = None
         for block in state.func_ir.blocks.values():
             block.scope.localvars._con.clear()
-        _tidy()
+        garbage.tidy()
         return True
 
 

@@ -4,7 +4,6 @@
 to wait: plain Python plays until ``ready``.
 """
 
-import gc
 import os
 import sys
 import time
@@ -14,7 +13,7 @@ from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from bound_sim_kernels import children, code_cache, locks
+from bound_sim_kernels import children, code_cache, garbage, locks
 from bound_sim_kernels.compiled import compiles, doors, in_use, use
 from bound_sim_kernels.sources import cache_folder, installed_hash, owner
 
@@ -111,19 +110,10 @@ def _helper(module: str, part: str) -> "subprocess.Popen[bytes] | None":
 
 
 def compile_part(work: Callable[[], object]) -> None:
-    """Do a part's work with compiled functions, which compiles them.
-
-    Python's search for garbage is off meanwhile: a compiler keeps nearly all that it makes, and a seventh of its time
-    would go into looking at that again and again.
-    """
+    """Do a part's work with compiled functions, which compiles them."""
     use()
-    searches = gc.isenabled()
-    gc.disable()
-    try:
+    with garbage.put_off():
         work()
-    finally:
-        if searches:
-            gc.enable()
 
 
 def _patient_lock(path: Path) -> int | None:

@@ -146,10 +146,10 @@ assert fine(np.arange(4.0)) == 8.0
 print("refused")
 """
 
-#: numba's own list of variables, as its 0.68 has it, against the quick one; an operator asked for twice; garbage;
+#: numba's own list of variables, as its 0.68 has it, against the quick one; an operator asked for twice;
 #: a part of two kernels
 COMPILES = """
-import gc, sys
+import sys
 from math import sqrt
 from bound_sim_kernels import compiled
 @compiled.part
@@ -189,7 +189,6 @@ def add(self, module):
     modules.append(module)
     parts.append(self)
 lowering._PartLibrary.add_ir_module = add
-gc.disable()
 assert asked(3.0, 4.0) == plain, (asked(3.0, 4.0), plain)
 assert again(3.0, 4.0) == second, (again(3.0, 4.0), second)  # its part stands in two kernels
 assert parts and all(one._get_module_for_linking() is one._final_module for one in parts)  # in memory once
