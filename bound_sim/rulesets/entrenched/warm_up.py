@@ -23,7 +23,8 @@ def ask_all() -> None:
     from bound_sim.rulesets.entrenched.answers import ends, strengths, targets, ways
     from bound_sim.rulesets.entrenched.state.field import FRIENDS_STOP, SIDE
     from bound_sim.rulesets.entrenched.state.rectangle import line_is_clear, meets
-    from bound_sim.rulesets.entrenched.steps import base_ways, nearby, sights
+    from bound_sim.rulesets.entrenched.steps import base_ways, flush, nearby, sights
+    from bound_sim_maps.bases import Corners
 
     meets(0, 0, 9000, 0, (3000, 3000, 6000, 6000))
     ranks, none = np.zeros(2, dtype=np.int64), np.zeros((0, 5))
@@ -38,8 +39,13 @@ def ask_all() -> None:
     base_ways.is_clear(places, way)
     base_ways.nearest_foe(places, half, way, 7500.0)
     base_ways.first_free(places, half, way, places, 7500.0)
-    base_ways.hinders(places, way, 1, False)
     base_ways.pieces_met(pieces, way, False, np.zeros((0, 3)))
+    base_ways.hinders(places, (0, 0, 0, Corners(1, 1, -1, 1)), (0, 1), 1, False)
+    squad, limits = (0, 0, 0, 2540, 1270), (8890, 8890, True, False)
+    flush.side_before(squad, (0, 9000), 0)
+    flush.side_beside(squad, (0, 9000))
+    flush.place_at(squad, 0, squad, (0, 9000), 0)
+    flush.charge_way(places, (0, 1), squad, squad, limits, pieces, False)
     nearby.rows_near_point(places, 0, 0, 7500.0, ranks)
     nearby.near_each(places, ranks, ranks, 7500.0, sizes)
     ends.spots(places, ranks, np.zeros(2), 8890, 8890, np.zeros((3, 3)))

@@ -3,19 +3,51 @@
 Bases laid edge to edge: which side comes first, and that every place at a side is a contact and no overlap.
 """
 
-from itertools import pairwise
+from itertools import count, pairwise
 
 import pytest
 
-from bound_sim.rulesets.entrenched.steps.flush import SIDES, STEP_U, flush, side_beside, sides_before
+from bound_sim.rulesets.entrenched.steps.flush import (
+    IN_CONTACT,
+    NONE,
+    SIDES,
+    STEP_U,
+    Stand,
+    place_at,
+    side_before,
+    side_beside,
+)
 from bound_sim.rulesets.kit.geometry.distance import edge_distance, overlap
 from bound_sim.rulesets.kit.geometry.points import TOUCH_U
-from bound_sim.rulesets.kit.geometry.units import Base
+from bound_sim.rulesets.kit.geometry.units import Base, Point, Pose
 from bound_sim_maps.bases import bases_touch
 
 
 def base(x: int, y: int, facing: int, width: int = 3810, depth: int = 2540) -> Base:
     return Base("B", 0, x, y, facing, width, depth, 1, 1)
+
+
+def stand(base: Base) -> Stand:
+    return (*base.pose, base.width, base.depth)
+
+
+def sides_before(base: Base, point: Point) -> list[int]:
+    found = [side_before(stand(base), point, number) for number in range(5)]
+    sides = [side for side in found if side >= 0]
+    assert found == sides + [-1] * (5 - len(sides))
+    return sides
+
+
+def flush(base: Base, side: int, mover: Base, at: Point) -> list[Pose]:
+    """Places of a mover in contact with a side, in the order in which they are tried."""
+    found: list[Pose] = []
+    for number in count():
+        how, pose = place_at(stand(base), side, stand(mover), at, number)
+        if how == NONE:
+            return found
+        if how == IN_CONTACT:
+            found.append(pose)
+    raise AssertionError("places without an end")
 
 
 #: 3810 wide and 2540 deep, faces west
@@ -34,23 +66,23 @@ def test_sides_that_a_point_lies_before(point: tuple[int, int], sides: list[int]
 
 
 def test_the_nearer_side_beside() -> None:
-    assert side_beside(TARGET, (15_000, 15_300)) == 900
-    assert side_beside(TARGET, (25_000, 14_700)) == 2700
+    assert side_beside(stand(TARGET), (15_000, 15_300)) == 900
+    assert side_beside(stand(TARGET), (25_000, 14_700)) == 2700
 
 
 def test_its_middle_is_before_the_side_first() -> None:
     mover = base(0, 0, 0, 1905, 1905)
-    assert next(flush(TARGET, 0, mover, (14_000, 15_400))) == (20_000 - 1270 - 952, 15_400, 900)
+    assert flush(TARGET, 0, mover, (14_000, 15_400))[0] == (20_000 - 1270 - 952, 15_400, 900)
     # beyond the side's end: at its end
-    assert next(flush(TARGET, 0, mover, (14_000, 18_000))) == (20_000 - 1270 - 952, 15_000 + 1905, 900)
-    assert next(flush(TARGET, 2700, mover, (19_900, 9_000))) == (19_900, 15_000 - 1905 - 952, 0)
+    assert flush(TARGET, 0, mover, (14_000, 18_000))[0] == (20_000 - 1270 - 952, 15_000 + 1905, 900)
+    assert flush(TARGET, 2700, mover, (19_900, 9_000))[0] == (19_900, 15_000 - 1905 - 952, 0)
 
 
 @pytest.mark.parametrize("facing", [0, 1, 299, 450, 899, 2700, 3333])
 @pytest.mark.parametrize("side", SIDES)
 def test_every_place_is_a_contact_and_no_overlap(facing: int, side: int) -> None:
     target, mover = base(20_000, 15_000, facing), base(0, 0, 0, 3811, 2541)
-    poses = list(flush(target, side, mover, (14_321, 15_777)))
+    poses = flush(target, side, mover, (14_321, 15_777))
     assert len(poses) == len(set(poses)) > 20
     for mover.pose in poses:
         assert not overlap(mover, target)

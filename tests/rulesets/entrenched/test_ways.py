@@ -157,9 +157,9 @@ def test_who_is_in_the_way_of_a_charge_is_whom_it_runs_onto() -> None:
                     if other not in (unit, target) and runs_onto(unit.shape(), leg, other.shape()) is not None
                 ]  # fmt: skip
                 foes = [other for other in met if other.side != unit.side]
-                way = game.field.way(unit.row, unit.at, unit.corners, leg)
-                assert hinders(game.places, way, target.row, True) == bool(met)
-                assert hinders(game.places, way, target.row, False) == bool(foes)
+                who = unit.row, *unit.at, unit.corners
+                assert hinders(game.places, who, (leg.dx, leg.dy), target.row, True) == bool(met)
+                assert hinders(game.places, who, (leg.dx, leg.dy), target.row, False) == bool(foes)
                 found.add((bool(met), bool(foes)))
     assert found == {(True, True), (True, False), (False, False)}
 

@@ -75,7 +75,7 @@ def _length(leg: Point) -> float:
 
 
 @part
-def _cut(leg: Point, length: float) -> Point:
+def cut(leg: Point, length: float) -> Point:
     """A way's part up to a length, to the lattice: as ``Leg.at``."""
     of = _length(leg)
     return (whole(leg[0] * length / of), whole(leg[1] * length / of)) if length < of else leg
@@ -180,11 +180,11 @@ def _first_stop(field: Rows, who: Who, leg: Point, limits: Limits) -> Stop:
 
 
 @part
-def _has_room(field: Rows, who: Who, leg: Point, length: float) -> bool:
+def _has_room_at(field: Rows, who: Who, leg: Point, length: float) -> bool:
     """True if a base that goes so far lies on no other there, wherever near it ends on the lattice."""
     places, half = field
     row, x, y, base = who
-    leg_x, leg_y = _cut(leg, length)
+    leg_x, leg_y = cut(leg, length)
     for other in range(len(places)):
         if other != row and places[other, ON]:
             dx, dy = places[other, X] - (x + leg_x), places[other, Y] - (y + leg_y)
@@ -234,7 +234,7 @@ def _settled(field: Rows, who: Who, leg: Point, limits: Limits, stop: Stop, othe
     if stop[1] == OTHER:
         others[0], count = stop[2], 1
     while stop[0] > 0:
-        if all_the_way and _has_room(field, who, leg, stop[0]):
+        if all_the_way and _has_room_at(field, who, leg, stop[0]):
             break  # wherever near it ends on the lattice, it stands on nobody
         dx, dy = _end_at(field, others[:count], who, leg, stop[0], all_the_way)
         there = who[0], who[1] + dx, who[2] + dy, who[3]
@@ -304,7 +304,7 @@ def way_end(places: Ints, half: Floats, way: Ints, others: Ints, checked: float)
     field, who, leg, limits = (places, half), _who(way), (way[TO_X], way[TO_Y]), _limits(way)
     stop = (checked, CHECK, -1) if checked >= 0.0 else _first_stop(field, who, leg, limits)
     stop, count = _settled(field, who, leg, limits, stop, others)
-    return stop, _cut(leg, stop[0]), _end_at(field, others[:count], who, leg, stop[0], limits[2])
+    return stop, cut(leg, stop[0]), _end_at(field, others[:count], who, leg, stop[0], limits[2])
 
 
 @part
@@ -356,10 +356,16 @@ def is_inside(way: Ints) -> bool:
     return _is_inside(_who(way), _limits(way))
 
 
+@part
+def has_room(places: Ints, who: Who, limits: Limits) -> bool:
+    """True if a base lies on the table whole, and on no other."""
+    return _is_inside(who, limits) and _first_under(places, who) < 0
+
+
 @compiled
 def is_clear(places: Ints, way: Ints) -> bool:
-    """True if a base lies on the table whole, and on no other."""
-    return _is_inside(_who(way), _limits(way)) and _first_under(places, _who(way)) < 0
+    """``has_room`` where it is."""
+    return has_room(places, _who(way), _limits(way))
 
 
 @part
@@ -391,9 +397,8 @@ def first_free(places: Ints, half: Floats, way: Ints, spots: Ints, near: float) 
 
 
 @compiled
-def hinders(places: Ints, way: Ints, target: int, friends: bool) -> bool:
+def hinders(places: Ints, who: Who, leg: Point, target: int, friends: bool) -> bool:
     """True if a way leads over an enemy other than a target, or with ``friends`` over anybody else."""
-    who, leg = _who(way), (way[TO_X], way[TO_Y])
     for other in range(len(places)):
         counts = places[other, ON] if friends else _is_foe(places, who[0], other)
         if counts and other != who[0] and other != target:
@@ -403,7 +408,7 @@ def hinders(places: Ints, way: Ints, target: int, friends: bool) -> bool:
 
 
 @part
-def _onto_piece(who: Who, leg: Point, pieces: Ints, k: int) -> float:
+def onto_piece(who: Who, leg: Point, pieces: Ints, k: int) -> float:
     """The length of a way at which a base comes to lie on a piece (west, south, east, north); ``NEVER``: it does not.
 
     All is doubled: then its middle lies on the lattice.
@@ -424,10 +429,10 @@ def pieces_met(pieces: Ints, way: Ints, turned: bool, found: Floats) -> int:
     who, leg, count = _who(way), (way[TO_X], way[TO_Y]), 0
     stood = who[0], who[1], who[2], _turned(way)
     for k in range(len(pieces)):
-        inside = _onto_piece(who, (0, 0), pieces, k) != NEVER
+        inside = onto_piece(who, (0, 0), pieces, k) != NEVER
         if turned and not inside:
-            inside = _onto_piece(stood, (0, 0), pieces, k) != NEVER
-        at = 0.0 if inside else _onto_piece(who, leg, pieces, k)
+            inside = onto_piece(stood, (0, 0), pieces, k) != NEVER
+        at = 0.0 if inside else onto_piece(who, leg, pieces, k)
         if at != NEVER:
             found[count, 0], found[count, 1], found[count, 2] = k, at, 1.0 if inside else 0.0
             count += 1

@@ -8,18 +8,15 @@ from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import CHARGE_IN
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import PieceArea
-from bound_sim.rulesets.entrenched.state.turn import SLACK_U, FieldTurn, inches_text
+from bound_sim.rulesets.entrenched.state.turn import FieldTurn, inches_text
 from bound_sim.rulesets.entrenched.steps import arms, checks, counter_fire, melee, movement
-from bound_sim.rulesets.entrenched.steps.base_ways import hinders
-from bound_sim.rulesets.entrenched.steps.flush import STEP_U, flush, side_beside, sides_before
+from bound_sim.rulesets.entrenched.steps.flush import MOST_U, NO_ROOM, STEP_U, STOPPED, TOO_FAR, charge_way
 from bound_sim.rulesets.entrenched.steps.shooting import Apart, gone, roll_of
-from bound_sim.rulesets.kit.geometry.distance import along
 from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.measure import Ints
-from bound_sim.rulesets.kit.geometry.nearness import length_onto
 from bound_sim.rulesets.kit.geometry.points import TOUCH_U, Leg, to_point
-from bound_sim.rulesets.kit.geometry.scatter import direction, heading
-from bound_sim.rulesets.kit.geometry.units import Pose, corners_of, posed
+from bound_sim.rulesets.kit.geometry.scatter import heading
+from bound_sim.rulesets.kit.geometry.units import Pose, posed
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim.rulesets.kit.lines.line_turn import target_of
 from bound_sim_maps.table import u_from_inches
@@ -58,16 +55,14 @@ def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit) -> Charge | Why:
     if why is not None:
         return why
     # whichever way it turns: no part of a base is further from its centre than its reach
-    if to_point(unit.at, target.at) > u_from_inches(CHARGE_IN) + SLACK_U + unit.reach + target.reach:
+    if to_point(unit.at, target.at) > MOST_U + unit.reach + target.reach:
         return Why("too-far", {**words, "cm": Apart(turn, unit, target)})
     # kept as long as all stand so: a policy asks for it, and then its line as it is judged and as it is played
     places = turn.game.places
     asked = unit.row, target.row, places.tobytes()
     found: Charge | Why | None = turn.game.charges.get(asked)
     if found is None:
-        facing = heading(target.x - unit.x, target.y - unit.y)
-        with posed([unit], [(unit.x, unit.y, facing)]):
-            found = turn.game.charges[asked] = _way(turn, unit, target, words, places)
+        found = turn.game.charges[asked] = _way(turn, unit, target, words, places)
     return found
 
 
@@ -78,28 +73,35 @@ def _way(
 
     ``places``: where the others are.
     """
-    x, y = direction(unit.facing)
-    whole = Leg(*along(float(x), float(y), to_point(unit.at, target.at)))
-    # it goes for the target's centre, so that there is one
-    length = float(length_onto(target.x - unit.x, target.y - unit.y, *whole, unit.corners, target.corners))
-    if length > u_from_inches(CHARGE_IN) + SLACK_U:
+    charger = unit.x, unit.y, unit.facing, unit.width, unit.depth
+    other = target.x, target.y, target.facing, target.width, target.depth
+    heavy, boxes = _heavy(turn)
+    beside = turn.readings.diagonal == rulings.Diagonal.FLANK
+    how, number, length, leg, end = charge_way(
+        places, (unit.row, target.row), charger, other, turn.game.field.limits, boxes, beside
+    )  # fmt: skip
+    if how == TOO_FAR:
         return Why("too-far", {**words, "cm": inches_text(length, ceil)})
-    leg = whole.cut(length)
-    for number, _, inside in checks.pieces_on(turn.ground.boxes, _on(turn, unit, unit.facing, leg)):
-        piece = turn.ground.pieces[number]
-        if _is_heavy(turn, piece) and not piece.holds(target.at) and not inside:
-            return Why("heavy-terrain", {**words, "piece": piece.name})
-    contact = (unit.x + leg.dx, unit.y + leg.dy, unit.facing)
-    flank = melee.is_flank(turn, unit, target)
-    at_corner = (unit.facing - target.facing) % 900 != 0
-    aside = at_corner and turn.readings.diagonal == rulings.Diagonal.FLANK
-    sides = [side_beside(target, contact[:2])] if aside else sides_before(target, contact[:2])
-    ends = (pose for side in sides for pose in flush(target, side, unit, contact[:2]))
-    end = next((pose for pose in ends if movement.clear_at(turn, unit, pose, places=places)), None)
-    if end is None or _hindered(turn, unit, target, end, places):
+    if how == STOPPED:
+        return Why("heavy-terrain", {**words, "piece": heavy[number].name})
+    if how == NO_ROOM:
         return Why("no-contact", words)
-    slid = at_corner or to_point(end[:2], contact[:2]) > TOUCH_U
-    return Charge(unit.facing, leg, end, flank or aside, slid)
+    facing = heading(target.x - unit.x, target.y - unit.y)
+    at_corner = (facing - target.facing) % 900 != 0
+    slid = at_corner or to_point(end[:2], (unit.x + leg[0], unit.y + leg[1])) > TOUCH_U
+    flank = (at_corner and beside) or melee.is_flank(turn, unit, target)
+    return Charge(facing, Leg(*leg), end, flank, slid)
+
+
+def _heavy(turn: FieldTurn) -> tuple[list[PieceArea], Ints]:
+    """Pieces that stop a charge, and their rows."""
+    known = turn.ground.known
+    asked = _heavy, turn.readings.heavy_terrain
+    if asked not in known:
+        numbers = [number for number, piece in enumerate(turn.ground.pieces) if _is_heavy(turn, piece)]
+        known[asked] = [turn.ground.pieces[number] for number in numbers], turn.ground.boxes[numbers]
+    found: tuple[list[PieceArea], Ints] = known[asked]
+    return found
 
 
 def _is_heavy(turn: FieldTurn, piece: PieceArea) -> bool:
@@ -107,21 +109,6 @@ def _is_heavy(turn: FieldTurn, piece: PieceArea) -> bool:
     reading = turn.readings.heavy_terrain
     also = reading == rulings.HeavyTerrain.WIRE_AND_WADE_TOO and piece.check in ("Wire", "Wade")
     return also or (piece.cover == "heavy" and reading != rulings.HeavyTerrain.NONE)
-
-
-def _hindered(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, end: Pose, places: Ints) -> bool:
-    """True if somebody else is in the way: an enemy; a friend under a reading of ENT-Q-pass-through.
-
-    The charger comes as it will stand: a corner of its base that leads hinders nothing.
-    """
-    friends = turn.readings.pass_through == rulings.PassThrough.FRIENDS_STOP
-    way = _on(turn, unit, end[2], (end[0] - unit.x, end[1] - unit.y))
-    return hinders(places, way, target.row, friends)
-
-
-def _on(turn: FieldTurn, unit: FieldUnit, facing: int, leg: tuple[int, int]) -> Ints:
-    """A unit that faces so, and its way, as ``base_ways`` is asked."""
-    return turn.game.field.way(unit.row, unit.at, corners_of(facing, unit.width, unit.depth), leg)
 
 
 def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:
