@@ -1,5 +1,6 @@
 """covers: bound_sim/rulesets/entrenched/answers/targets.py, bound_sim/rulesets/entrenched/answers/volleys.py,
 bound_sim/rulesets/entrenched/answers/ends.py, bound_sim/rulesets/entrenched/answers/goals.py,
+bound_sim/rulesets/entrenched/answers/strengths.py,
 bound_sim/rulesets/entrenched/steps/sights.py, bound_sim/rulesets/entrenched/steps/cover.py,
 bound_sim/rulesets/entrenched/steps/templates.py
 
@@ -106,6 +107,21 @@ def test_what_is_kept_of_moves_is_what_is_found_anew() -> None:
         assert again == [*fresh.moves(fresh.own, words)]
         told += sum(line.verb in ("move", "run") for line in again)
     assert told > 80
+
+
+def test_blows_of_any_two_enemies_are_known_after_each_wound() -> None:
+    """A table's strengths are kept; so are the scenario's: others ask what each blow takes."""
+    dice, plans = random.Random(11), plans_at(12)
+    game, scenario = plans.game, plans.game.scenario
+    others = Plans(FieldView(plans.side, 2, 4, scenario, game=game, ground=FieldGround(scenario)))
+    for _ in range(30):
+        unit = dice.choice(game.units)
+        unit.figures = dice.randint(1, unit.full)
+        kept = Plans(FieldView(plans.side, 2, 4, scenario, game=game, ground=plans.ground))
+        rows, blows = kept.fires[1], kept.ranks.shared.blows
+        for one in game.units:
+            for foe in game.against(one.side):
+                assert blows[rows[one.row], rows[foe.row]] == others.blow(one, foe) > 0
 
 
 def test_a_wound_of_who_is_in_the_way_is_worth_more(tables: list[Plans]) -> None:

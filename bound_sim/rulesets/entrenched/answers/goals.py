@@ -63,12 +63,17 @@ class Duty(NamedTuple):
 
 
 class Duties:
-    """Duties of a table's units by row, of those who have one; ``asks``: all of them as they ask ``ways``."""
+    """Duties of a table's units by row, of those who have one; ``asks``: all of them as they ask ``ways``.
+
+    And what else stays as it is: sides that have Germans (``germans``), rows of squads.
+    """
 
     def __init__(self, game: FieldGame) -> None:
         self.of = {unit.row: duty for unit in game.units if (duty := _duty(game, unit)) is not None}
         self.asks: Floats = np.zeros((len(game.units), ways.ASK_COLUMNS))
         self.asks[:, ways.PACE] = [unit.kind.move_in + _RUN_IN for unit in game.units]
+        self.germans = {unit.side for unit in game.units if unit.kind.army == "German"}
+        self.squads = {unit.row for unit in game.units if unit.is_squad}
         #: rows of all units, the fastest first
         self.by_speed = [unit.row for unit in sorted(game.units, key=lambda unit: (-unit.kind.move_in, unit.row))]
 
@@ -206,9 +211,9 @@ class Goals:
                 return not self._is_german
         return True
 
-    @cached_property
+    @property
     def _is_german(self) -> bool:
-        return any(unit.kind.army == "German" for unit in self.game.army(self.side))
+        return self.side in self._duties.germans
 
     def _objective(self) -> tuple[Thing | None, set[int]]:
         """ENT-R-37: the enemy's objective, if nobody carries it yet, and the rows of the units that go for it.
@@ -245,7 +250,8 @@ class Goals:
 
     @cached_property
     def _second_line(self) -> Point | None:
-        led = [other.at for other in self.units if other.is_squad]
+        squads = self._duties.squads
+        led = [(other.x, other.y) for other in self.units if other.row in squads]
         return self._back(middle(led)) if led else None
 
     def _near_the_fight(self, unit: FieldUnit) -> Goal | None:
@@ -266,8 +272,11 @@ def _rows(rows: Sequence[int]) -> Ints:
 
 def _points(game: FieldGame, side: str) -> Ints:
     """Places that win the game as ``ways`` asks for them: of those that are as good the first by its name."""
-    if game.type == "hooge":
-        return np.array([(*game.point, 0, 0)], dtype=np.int64)
+    if game.type == "hooge":  # a place that all go to: nothing is written down there
+        known: Ints | None = game.known.get(_points)
+        if known is None:
+            known = game.known[_points] = np.array([(*game.point, 0, 0)], dtype=np.int64)
+        return known
     points = game.there(POINT)
     if not points:
         return _NOWHERE

@@ -5,8 +5,7 @@ The policy ``posture`` weighs places by them (no rule).
 # not measured: what somebody in a seat would order: the rules judge it
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,7 +22,6 @@ REACH, POINTS, FULL, SAVE, HALF, WOUND = 0, 8, 9, 10, 11, 12
 COLUMNS = 13
 #: number of strengths at first
 _ROOM = 64
-_left: Any = attrgetter("figures")
 
 
 class Gun(NamedTuple):
@@ -43,8 +41,8 @@ class Strengths:
         self.numbers: dict[Hashable, int] = {}
         self.fire: Floats = np.zeros((_ROOM, COLUMNS))
         self.blows: Floats = np.zeros((_ROOM, _ROOM))
-        #: those whose blows are known
-        self.pairs: set[tuple[int, int]] = set()
+        #: strength -> those of enemies that blows are known for
+        self.pairs: dict[int, set[int]] = {}
 
     def number(self, unit: FieldUnit, gun: Callable[[FieldUnit], Gun | None]) -> int:
         """The number of a unit's strength as it is now."""
@@ -70,13 +68,15 @@ class Ranks:
         self.rows: Ints = np.zeros(len(units), dtype=np.int64)
         self.sizes: Ints = np.array([(unit.width, unit.depth) for unit in units], dtype=np.int64)
         self.shared, self._known = shared, [-1] * len(units)
+        #: side -> rows of the enemies
+        self._foes = {side: [unit.row for unit in units if unit.side != side] for side in {unit.side for unit in units}}
 
     def in_step(
         self, units: Sequence[FieldUnit], gun: Callable[[FieldUnit], Gun | None],
         blow: Callable[[FieldUnit, FieldUnit], float],
     ) -> Ints:  # fmt: skip
         """The number of each as they are now; what blows of any two enemies are expected to take is known then."""
-        now = list(map(_left, units))
+        now = [unit.figures for unit in units]
         if now != self._known:
             changed = [row for row, left in enumerate(now) if left != self._known[row]]
             for row in changed:
@@ -84,9 +84,11 @@ class Ranks:
             numbers, blows, pairs = self.rows.tolist(), self.shared.blows, self.shared.pairs
             for row in changed:
                 unit, own = units[row], numbers[row]
-                for foe, its in zip(units, numbers, strict=True):
-                    if (own, its) not in pairs and foe.side != unit.side:
-                        pairs.update(((own, its), (its, own)))
-                        blows[own, its], blows[its, own] = blow(unit, foe), blow(foe, unit)
+                met = pairs.setdefault(own, set())
+                new = {numbers[foe]: units[foe] for foe in self._foes[unit.side] if numbers[foe] not in met}
+                for its, foe in new.items():
+                    met.add(its)
+                    pairs.setdefault(its, set()).add(own)
+                    blows[own, its], blows[its, own] = blow(unit, foe), blow(foe, unit)
             self._known = now
         return self.rows

@@ -211,7 +211,7 @@ class Volleys(Threats):
         rows = np.array([foe.row for foe in foes], dtype=np.int64)
         found = np.empty((len(rows) * (len(rows) + 1) // 2, 3))
         worths = np.zeros(len(self.game.units)) if worths is None else worths
-        count = ends.spots(self.game.places, rows, worths, u_from_inches(3.5), reach, found)
+        count = ends.spots(self.fires[0], rows, worths, u_from_inches(3.5), reach, found)
         return [(int(x), int(y), worth) for x, y, worth in found[:count].tolist()]
 
     def _spots_of_gas(self, foes: list[FieldUnit]) -> list[Point]:

@@ -5,8 +5,6 @@ What is asked of one base is put down in one more row: see the columns of a way 
 """
 
 from collections.abc import Sequence
-from operator import attrgetter
-from typing import Any
 
 import numpy as np
 
@@ -21,7 +19,6 @@ SIDE = ON + 1
 #: table's size, whether no point of a way or its end alone is kept off enemies, whether friends stop it
 WHO, AT_X, AT_Y, CORNERS, TO_X, TO_Y, TURNED = 0, 1, 2, 3, 7, 8, 9
 WIDTH, HEIGHT, ALL_THE_WAY, FRIENDS_STOP = range(TURNED + 4, TURNED + 8)
-_stands: Any = attrgetter("x", "y", "facing", "status")
 
 
 def row_of(pose: Pose, corners: Corners, reach: int, on: bool, side: int) -> tuple[int, ...]:
@@ -38,7 +35,11 @@ class Field:
     def __init__(self, bases: Sequence[Base], sides: Sequence[int], limits: tuple[int, int, bool, bool]) -> None:
         self.half: Floats = np.array([base.half_diagonal for base in bases], dtype=np.float64)
         self._places: Ints = np.zeros((len(bases), SIDE + 1), dtype=np.int64)
-        self._sides, self._known = sides, [()] * len(bases)
+        self._sides = sides
+        #: how each base stood when it was put down, after its row
+        self._known: list[tuple[int, int | None, int | None, int | None, str | None]] = [
+            (row, None, None, None, None) for row in range(len(bases))
+        ]
         self.limits = limits
         self._way: Ints = np.array((0,) * WIDTH + limits, dtype=np.int64)
         #: room for rows of others
@@ -46,13 +47,12 @@ class Field:
 
     def in_step(self, bases: Sequence[Base]) -> Ints:
         """The rows of the bases as they stand now; who keeps them copies them."""
-        now = list(map(_stands, bases))
-        if now != self._known:
-            for row, (base, stands, before) in enumerate(zip(bases, now, self._known, strict=True)):
-                if stands != before:
-                    on = stands[3] == ON_TABLE
-                    self._places[row] = row_of(stands[:3], base.corners, base.reach, on, self._sides[row])
-            self._known = now
+        for base, (row, x, y, facing, status) in zip(bases, self._known, strict=True):
+            # the same objects, as nearly always, are compared soonest; equal ones are put down once more
+            if base.x is not x or base.y is not y or base.facing is not facing or base.status is not status:
+                on = base.status == ON_TABLE
+                self._places[row] = row_of(base.pose, base.corners, base.reach, on, self._sides[row])
+                self._known[row] = row, base.x, base.y, base.facing, base.status
         return self._places
 
     def way(self, row: int, point: Point, corners: Corners, leg: Point = (0, 0)) -> Ints:

@@ -146,8 +146,8 @@ class FieldGame(LineGame):
         table = scenario.battlefield.table
         self.zones: dict[str, Zone] = zones(table, self.fronts, readings.zone, self.own_game.get("depth", 0))
         self.weapons: dict[str, Weapon] = weapons(own.get("weapons") or [])
-        #: (names of a row's weapons, verb) -> those of them that are for it, once they were asked for
-        self.arms: dict[tuple[tuple[str, ...], str], list[Weapon]] = {}
+        #: (row of the army book, verb) -> weapons of the row that are for it, once they were asked for
+        self.arms: dict[tuple[str, str], list[Weapon]] = {}
         #: volleys by who fires and how both stand: the same is asked of a line and in play
         self.volleys: dict[Hashable, Any] = {}
         #: charges in the same way, by how all stand
@@ -347,12 +347,11 @@ def _wave(platoon: Platoon) -> int:
 
 def _counted(game: FieldGame) -> Ints:
     """Its bases, each the fields of a ``BodyRow``."""
-    fields = array("q")
+    fields: list[int] = []
     for unit in game.units:
-        status = unit.status
-        here = unit.row, status == ON_TABLE, unit.full - unit.figures, status in FATES, unit.x, unit.y
-        fields.extend(here)
-    return np.frombuffer(fields, dtype=np.int64).reshape(-1, len(BodyRow._fields))
+        on = unit.status == ON_TABLE
+        fields += unit.row, on, unit.full - unit.figures, not on and unit.status in FATES, unit.x, unit.y
+    return np.frombuffer(array("q", fields), dtype=np.int64).reshape(-1, len(BodyRow._fields))
 
 
 def standing(battle: Battle) -> Standing:

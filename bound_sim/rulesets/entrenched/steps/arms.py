@@ -28,7 +28,7 @@ def dice(turn: FieldTurn, unit: FieldUnit, weapon: Weapon) -> int:
 
 def for_verb(turn: FieldTurn, unit: FieldUnit, verb: str) -> list[Weapon]:
     """A unit's weapons for a verb, in the order of its row: at a unit, on a spot, gas; all that counter-fires."""
-    asked = unit.kind.weapons, verb
+    asked = unit.kind.name, verb
     found = turn.game.arms.get(asked)
     if found is None:
         found = turn.game.arms[asked] = _for_verb(turn.game.weapons_of(unit), verb)
@@ -52,6 +52,8 @@ def ready(turn: FieldTurn, unit: FieldUnit, verb: str, named: str | None = None)
         own = [weapon for weapon in own if named == word_of(weapon.name)]
     if not own:
         return Why("no-weapon", {"verb": verb})
+    if not unit.used and not unit.spent:
+        return own
     fresh = [weapon for weapon in own if weapon.name not in unit.used]
     left = [weapon for weapon in fresh if weapon.name not in unit.spent]
     if left:

@@ -106,7 +106,7 @@ def expected(turn: FieldTurn, bursts: list[Burst]) -> dict[str, float]:
     shots: dict[str, list[Shot]] = {}
     for each in bursts:
         for unit, covered in each.caught:
-            shots.setdefault(unit.id, []).append(each.shot._replace(cover=covered))
+            shots.setdefault(unit.id, []).append(Shot(each.shot.weapon, each.shot.dice, covered))
     saved = turn.readings.template_save == rulings.TemplateSave.SAVE
     return {name: shooting.expected(turn, turn.game.by_id[name], own, saved=saved) for name, own in shots.items()}
 
