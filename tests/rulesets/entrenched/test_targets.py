@@ -75,6 +75,7 @@ def test_targets_found_in_one_go_are_those_of_the_rules(tables: list[Plans]) -> 
 
 def test_what_is_kept_of_volleys_is_what_is_found_anew(tables: list[Plans]) -> None:
     """Wounds left and weapons used change; what was kept before says the same as a ground that keeps nothing yet."""
+    on_spots = 0
     for seed, plans in enumerate(tables):
         dice = random.Random(seed)
         for unit in plans.game.units:
@@ -87,6 +88,11 @@ def test_what_is_kept_of_volleys_is_what_is_found_anew(tables: list[Plans]) -> N
         fresh = Plans(FieldView(plans.side, 2, 4, plans.game.scenario, game=plans.game, ground=ground))
         able = [unit for unit in plans.own if shooting.barred(plans.turn, unit, "fire") is None]
         assert [*kept.aims(able, 3)] == [*fresh.aims(able, 3)]
+        lines = [*kept.fire(able)]
+        plans.game.bursts.clear()
+        assert lines == [*fresh.fire(able)]
+        on_spots += sum(line.verb == "fire-on" for line in lines)
+    assert on_spots > 10
 
 
 def test_what_is_kept_of_moves_is_what_is_found_anew() -> None:

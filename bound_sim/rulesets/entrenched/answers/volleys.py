@@ -164,12 +164,12 @@ class Volleys(Threats):
         if isinstance(weapons, Why) or not foes:
             return 0.0, None
         spots = self._spots(foes, self._at_most(unit, weapons), templates.reach_u(weapons))
-        best, place = LEAST, -1
+        best, place, places = LEAST, -1, self.fires[0]
         for number in sorted(range(len(spots)), key=lambda number: -spots[number][2]):
             x, y, hope = spots[number]
             if hope + _ROUNDED < best:
                 break
-            bursts = templates.of_weapons(self.turn, unit, (x, y), weapons)
+            bursts = templates.of_weapons(self.turn, unit, (x, y), weapons, places)
             worth = 0.0 if isinstance(bursts, Why) else self._worth_of(bursts)
             if worth > best or (worth == best and number < place):
                 best, place = worth, number
@@ -177,21 +177,24 @@ class Volleys(Threats):
 
     def _at_most(self, unit: FieldUnit, weapons: Sequence[Weapon]) -> Floats:
         """By row: the worth of what a unit's weapons with a template are expected to take of it in the open."""
-        worths = np.zeros(len(self.game.units))
+        known: dict[Hashable, dict[int, float]] = self.ground.known
+        asked = "open", unit.kind.name, unit.figures, tuple([weapon.name for weapon in weapons])
+        # by number of the enemy's strength
+        taken = known.setdefault(asked, {})
+        numbers, values = self.fires[1].tolist(), self.values[targets.WORTH].tolist()
+        worths = [0.0] * len(values)
         for foe in self.foes:
-            worths[foe.row] = self._in_the_open(unit, weapons, foe) * self.values[targets.WORTH, foe.row]
-        return worths
+            number = numbers[foe.row]
+            if number not in taken:
+                taken[number] = self._in_the_open(unit, weapons, foe)
+            worths[foe.row] = taken[number] * values[foe.row]
+        return np.array(worths)
 
     def _in_the_open(self, unit: FieldUnit, weapons: Sequence[Weapon], foe: FieldUnit) -> float:
         """Wounds that a unit's weapons with a template are expected to take of an enemy without cover."""
-        known: dict[Hashable, float] = self.ground.known
-        names = tuple([weapon.name for weapon in weapons])
-        asked = "open", unit.kind.name, unit.figures, names, foe.kind.name, foe.figures
-        if asked not in known:
-            shots = [shooting.shot(self.turn, unit, weapon, Cover()) for weapon in weapons]
-            bursts = [templates.Burst(shot, foe.at, (templates.Caught(foe, Cover()),)) for shot in shots]
-            known[asked] = templates.expected(self.turn, bursts)[foe.id]
-        return known[asked]
+        shots = [shooting.shot(self.turn, unit, weapon, Cover()) for weapon in weapons]
+        bursts = [templates.Burst(shot, foe.at, (templates.Caught(foe, Cover()),)) for shot in shots]
+        return templates.expected(self.turn, bursts)[foe.id]
 
     def _worth_of(self, bursts: list[templates.Burst]) -> float:
         """Points that bursts are expected to take, less those of the own side."""

@@ -74,13 +74,15 @@ def burst(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, spot: Point, places:
 def judged(turn: FieldTurn, unit: FieldUnit, spot: Point, named: str | None = None) -> list[Burst] | Why:
     """Bursts of a unit's fire on a spot as all stand, or the reason why it fires nothing. Nothing is rolled."""
     weapons = shooting.armed(turn, unit, "fire-on", named)
-    return weapons if isinstance(weapons, Why) else of_weapons(turn, unit, spot, weapons)
+    return weapons if isinstance(weapons, Why) else of_weapons(turn, unit, spot, weapons, turn.game.places)
 
 
-def of_weapons(turn: FieldTurn, unit: FieldUnit, spot: Point, weapons: Sequence[Weapon]) -> list[Burst] | Why:
-    """The same of weapons that it may fire now."""
+def of_weapons(
+    turn: FieldTurn, unit: FieldUnit, spot: Point, weapons: Sequence[Weapon], places: Ints
+) -> list[Burst] | Why:  # fmt: skip
+    """The same of weapons that it may fire now; ``places``: where all are."""
     # kept as long as all stand so: a policy asks for it, and then its line as it is judged and as it is played
-    names, places = tuple([weapon.name for weapon in weapons]), turn.game.places
+    names = tuple([weapon.name for weapon in weapons])
     asked = unit.row, unit.figures, spot, names, places.tobytes()
     found: list[Burst] | Why | None = turn.game.bursts.get(asked)
     if found is None:
