@@ -181,7 +181,8 @@ def test_pieces_on_a_way_are_those_that_it_runs_onto() -> None:
                     inside = begins[number] or (also and lay[number])
                     if inside or at is not None:
                         expected.append((number, 0.0 if inside else at, inside))
-                assert checks.pieces_on(turn.ground.boxes, way, turned=also) == expected
+                found = checks.pieces_on(turn.game.field, turn.ground.boxes, way, turned=also)
+                assert [tuple(each) for each in found] == expected
             begun, met, stood = begun + any(begins), met + any(onto), stood + (lay != begins)
     assert min(begun, met, stood) > 0
 

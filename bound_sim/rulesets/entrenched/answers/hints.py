@@ -345,7 +345,7 @@ class Hints(LineHints[FieldView]):
         passes = Fraction(1)
         if self.turn.readings.charge_check == rulings.ChargeCheck.TAKEN:
             with posed([unit], [(unit.x, unit.y, charge.facing)]):
-                met = list(checks.met(self.turn, unit, charge.leg, stood))
+                met = checks.met(self.turn, unit, charge.leg, stood)
             for _, piece, _ in met:
                 passes *= reaches(CHECKS[piece.check])
         at = ", in the flank" * charge.flank + (

@@ -29,10 +29,12 @@ def row_of(pose: Pose, corners: Corners, reach: int, on: bool, side: int) -> tup
 class Field:
     """All bases of a table, wherever they are; ``half`` is the half diagonal of each, 0.01 mm.
 
-    ``limits``: the last columns of a way, from WIDTH on.
+    ``limits``: the last columns of a way, from WIDTH on. ``pieces``: how many pieces of terrain there are.
     """
 
-    def __init__(self, bases: Sequence[Base], sides: Sequence[int], limits: tuple[int, int, bool, bool]) -> None:
+    def __init__(
+        self, bases: Sequence[Base], sides: Sequence[int], limits: tuple[int, int, bool, bool], pieces: int
+    ) -> None:
         self.half: Floats = np.array([base.half_diagonal for base in bases], dtype=np.float64)
         self._places: Ints = np.zeros((len(bases), SIDE + 1), dtype=np.int64)
         self._sides = sides
@@ -44,6 +46,8 @@ class Field:
         self._way: Ints = np.array((0,) * WIDTH + limits, dtype=np.int64)
         #: room for rows of others
         self.others: Ints = np.zeros(len(bases) + 1, dtype=np.int64)
+        #: room for pieces on a way
+        self.met: Floats = np.zeros((pieces, 3))
 
     def in_step(self, bases: Sequence[Base]) -> Ints:
         """The rows of the bases as they stand now; who keeps them copies them."""

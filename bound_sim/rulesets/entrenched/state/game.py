@@ -167,6 +167,7 @@ class FieldGame(LineGame):
                 self.width, self.height, readings.three_inch == rulings.ThreeInch.ALL_THE_WAY,
                 readings.pass_through == rulings.PassThrough.FRIENDS_STOP,
             ),
+            len(own.get("pieces") or []),
         )  # fmt: skip
         #: side -> victory points
         self.score: Counter[str] = Counter()

@@ -39,6 +39,8 @@ Box = tuple[int, int, int, int]
 Limits = tuple[int, int, bool, bool]
 #: an end of a way: its length, what ends it, and whose row that is; -1 where it is nobody
 Stop = tuple[float, int, int]
+#: that with the way's part up to there, and where it ends
+End = tuple[Stop, Point, Point]
 #: reasons why a way ends: its length is gone; the table's edge; an enemy near by; another unit in the place; a check
 DONE, EDGE, ENEMY, OTHER, CHECK = range(5)
 #: ENT-R-14: no nearer to an enemy than this
@@ -295,7 +297,7 @@ def length_of_way(field: Rows, who: Who, leg: Point, limits: Limits, others: Int
 
 
 @compiled
-def way_end(places: Ints, half: Floats, way: Ints, others: Ints, checked: float) -> tuple[Stop, Point, Point]:
+def way_end(places: Ints, half: Floats, way: Ints, others: Ints, checked: float) -> End:
     """The end of a way, up to where a check stops it (below 0: none does); its part up to there, and where it ends.
 
     ENT-R-14: there a base is 3" from enemies, or no nearer than at its start; what it halts at it touches. ``others``:
@@ -420,20 +422,39 @@ def onto_piece(who: Who, leg: Point, pieces: Ints, k: int) -> float:
     return found / 2 if found != NEVER else NEVER
 
 
-@compiled
-def pieces_met(pieces: Ints, way: Ints, turned: bool, found: Floats) -> int:
-    """Write down pieces on a way: number, the length at which a base comes to it, 1 where it begins in it; how many.
-
-    ``turned``: it begins in those too in which it lies when it is turned.
-    """
-    who, leg, count = _who(way), (way[TO_X], way[TO_Y]), 0
-    stood = who[0], who[1], who[2], _turned(way)
+@part
+def _pieces_met(pieces: Ints, who: Who, leg: Point, turned: Corners, out: bool, found: Floats) -> int:
+    """Write down pieces on a way, as ``pieces_met``; ``turned``: the base's corners when it is turned."""
+    count, stood = 0, (who[0], who[1], who[2], turned)
     for k in range(len(pieces)):
         inside = onto_piece(who, (0, 0), pieces, k) != NEVER
-        if turned and not inside:
+        if out and not inside:
             inside = onto_piece(stood, (0, 0), pieces, k) != NEVER
         at = 0.0 if inside else onto_piece(who, leg, pieces, k)
         if at != NEVER:
             found[count, 0], found[count, 1], found[count, 2] = k, at, 1.0 if inside else 0.0
             count += 1
     return count
+
+
+@compiled
+def pieces_met(pieces: Ints, way: Ints, out: bool, found: Floats) -> int:
+    """Write down pieces on a way: number, the length at which a base comes to it, 1 where it begins in it; how many.
+
+    ``out``: it begins in those too in which it lies when it is turned.
+    """
+    return _pieces_met(pieces, _who(way), (way[TO_X], way[TO_Y]), _turned(way), out, found)
+
+
+@compiled
+def way_and_pieces(
+    field: Rows, way: Ints, others: Ints, pieces: Ints, out: bool, found: Floats
+) -> tuple[End, int, bool]:
+    """The end of a way that no check stops, the pieces on it up to there, and whether the base has room there.
+
+    As ``way_end``, ``pieces_met`` and ``is_clear`` tell them; ``out`` where it goes on at all.
+    """
+    end = way_end(field[0], field[1], way, others, -1.0)
+    who, (_, cut_to, (dx, dy)) = _who(way), end
+    count = _pieces_met(pieces, who, cut_to, _turned(way), out and cut_to != (0, 0), found)
+    return end, count, has_room(field[0], (who[0], who[1] + dx, who[2] + dy, who[3]), _limits(way))

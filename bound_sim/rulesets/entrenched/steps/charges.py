@@ -127,7 +127,7 @@ def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
     failed = (
         None
         if turn.readings.charge_check == rulings.ChargeCheck.NONE
-        else checks.failed(turn, unit, found.leg, start[2])
+        else checks.failed(turn, unit, found.leg, checks.met(turn, unit, found.leg, start[2]))
     )
     if failed is not None:
         turn.why(unit.id, "charge-stopped", piece=failed.piece.name, check=failed.piece.check)

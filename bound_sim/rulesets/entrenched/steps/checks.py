@@ -1,13 +1,11 @@
 """Terrain checks on a straight way (ENT-R-17, ENT-Q-check-when, ENT-Q-check-stop)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
-
-import numpy as np
 
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import CHECKS
-from bound_sim.rulesets.entrenched.state.field import TURNED
+from bound_sim.rulesets.entrenched.state.field import TURNED, Field
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import PieceArea
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
@@ -25,43 +23,62 @@ class Failed(NamedTuple):
     inside: bool
 
 
-def met(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> Iterator[tuple[float, PieceArea, bool]]:
+#: pieces on a way, as ``base_ways`` tells them: number, the length at which a base comes to it, 1 where it begins in it
+Met = Sequence[Sequence[float]]
+Piece = tuple[float, PieceArea, bool]
+
+
+def met(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> list[Piece]:
     """Pieces with a check on a way, in the order in which a unit's base comes to them; whether it begins in one.
 
     ``stood``: how it faced before it turned to its way (ENT-Q-check-pivot).
     """
-    turned, checked = _turned_out(turn, unit, leg, stood), turn.ground.checked
     way = turn.game.field.way(unit.row, unit.at, unit.corners, leg)
-    if turned:
-        way[TURNED : TURNED + 4] = corners_of(stood, unit.width, unit.depth)
-    once = turn.readings.check_when == rulings.CheckWhen.ONCE
-    found = [
-        (not inside, at, checked[number])
-        for number, at, inside in pieces_on(turn.ground.checked_boxes, way, turned=turned)
-        if not (once and checked[number].name in unit.passed)
+    turned = turned_out(turn, unit, way, stood) and leg != (0, 0)
+    return in_order(turn, unit, pieces_on(turn.game.field, turn.ground.checked_boxes, way, turned=turned))
+
+
+def in_order(turn: FieldTurn, unit: FieldUnit, found: Met) -> list[Piece]:
+    """The same of pieces with a check that are on a unit's way."""
+    checked, once = turn.ground.checked, turn.readings.check_when == rulings.CheckWhen.ONCE
+    by_length = [
+        (not inside, at, checked[int(number)])
+        for number, at, inside in found
+        if not (once and checked[int(number)].name in unit.passed)
     ]
-    for outside, at, piece in sorted(found, key=lambda each: each[:2]):
-        yield at, piece, not outside
+    by_length.sort(key=lambda each: each[:2])
+    return [(at, piece, not outside) for outside, at, piece in by_length]
 
 
-def pieces_on(boxes: Ints, way: Ints, *, turned: bool = False) -> list[tuple[int, float, bool]]:
+def pieces_on(field: Field, boxes: Ints, way: Ints, *, turned: bool = False) -> Met:
     """Numbers of the pieces that a way leads onto, the length at which it does, and whether it begins in it.
 
     ``turned``: or in which the base lies when it is turned.
     """
-    found = np.empty((len(boxes), 3))
-    count = pieces_met(boxes, way, turned, found)
-    return [(int(number), at, inside > 0) for number, at, inside in found[:count].tolist()] if count else []
+    count = pieces_met(boxes, way, turned, field.met)
+    return told(field, count)
 
 
-def _turned_out(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> bool:
-    """ENT-Q-check-pivot: true where a unit that turned and goes on checks for pieces that it turned out of."""
-    return stood != unit.facing and leg.length > 0 and turn.readings.check_pivot == rulings.CheckPivot.BEFORE_IT_TOO
+def told(field: Field, count: int) -> Met:
+    """So many pieces that were written down."""
+    found: Met = field.met[:count].tolist() if count else ()
+    return found
 
 
-def failed(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> Failed | None:
-    """Roll the checks of a way, up to the first that fails; None where the unit passes all of them."""
-    for at, piece, inside in met(turn, unit, leg, stood):
+def turned_out(turn: FieldTurn, unit: FieldUnit, way: Ints, stood: int) -> bool:
+    """ENT-Q-check-pivot: true where a unit that turned and goes on checks for pieces that it turned out of.
+
+    Its corners of before stand in its way then.
+    """
+    if stood == unit.facing or turn.readings.check_pivot != rulings.CheckPivot.BEFORE_IT_TOO:
+        return False
+    way[TURNED : TURNED + 4] = corners_of(stood, unit.width, unit.depth)
+    return True
+
+
+def failed(turn: FieldTurn, unit: FieldUnit, leg: Leg, pieces: Iterable[Piece]) -> Failed | None:
+    """Roll the checks of pieces on a way, up to the first that fails; None where the unit passes all of them."""
+    for at, piece, inside in pieces:
         die = turn.roll("check", unit.roller)[0]
         passes = die >= CHECKS[piece.check]
         turn.tested(

@@ -31,7 +31,8 @@ _ENDED = {DONE: "order done", EDGE: "table edge", ENEMY: "enemy near", OTHER: "f
 class Halt(NamedTuple):
     """The end of a way: its length up to there, its word in the log, and the reason beside it.
 
-    ``way`` is its part up to there, ``end`` where the unit stands then: no nearer to enemies than it may.
+    ``way`` is its part up to there, ``end`` where the unit stands then: no nearer to enemies than it may. ``clear``:
+    whether it has room there, where that is known.
     """
 
     length: float
@@ -39,6 +40,7 @@ class Halt(NamedTuple):
     why: Why | None = None
     way: Leg = Leg(0, 0)
     end: Leg = Leg(0, 0)
+    clear: bool | None = None
 
 
 class FarAtHalt:
@@ -92,7 +94,8 @@ def go(turn: FieldTurn, unit: FieldUnit, verb: str, *, length: Any = None, face:
         halt = goes(turn, unit, leg, start[2], places)
         if halt.ended == "order done" and (length is None or reach < length):
             halt = halt._replace(ended="reach")
-    if unit.facing != start[2] and not clear_at(turn, unit, places=places):
+    turned = unit.facing != start[2]
+    if turned and not (clear_at(turn, unit, places=places) if halt.clear is None else halt.clear):
         if halt.why and halt.ended == "check":
             turn.explain(unit, halt.why)
         unit.pose, halt = start, Halt(0.0, "friend", Why("no-room"))
@@ -135,8 +138,14 @@ def _too_near(turn: FieldTurn, unit: FieldUnit, face: int, places: Ints | None) 
 
 def goes(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int, places: Ints) -> Halt:
     """A unit goes its straight way as far as nothing and no check stops it; ``stood``: how it faced before."""
-    halt = halt_on(turn, unit, leg, places)
-    stopped = checks.failed(turn, unit, halt.way, stood)
+    field, way = turn.game.field, _way(turn, unit, unit.pose, leg)
+    out = checks.turned_out(turn, unit, way, stood)
+    end, count, clear = base_ways.way_and_pieces(
+        (places, field.half), way, field.others, turn.ground.checked_boxes, out, field.met
+    )  # fmt: skip
+    halt = _halt(turn, unit, end, clear=clear)
+    pieces = checks.in_order(turn, unit, checks.told(field, count)) if count else ()
+    stopped = checks.failed(turn, unit, halt.way, pieces)
     if stopped:
         unit.stopped = True
         halt = halt_on(turn, unit, leg, places, stopped)
@@ -174,10 +183,17 @@ def halt_on(turn: FieldTurn, unit: FieldUnit, leg: Leg, places: Ints, stopped: c
 
     ``places``: where the others are.
     """
-    game = turn.game
     checked = -1.0 if stopped is None else stopped.length
-    way, field = _way(turn, unit, unit.pose, leg), game.field
-    (length, ended, row), cut, end = base_ways.way_end(places, field.half, way, field.others, checked)
+    way, field = _way(turn, unit, unit.pose, leg), turn.game.field
+    return _halt(turn, unit, base_ways.way_end(places, field.half, way, field.others, checked), stopped)
+
+
+def _halt(
+    turn: FieldTurn, unit: FieldUnit, found: base_ways.End, stopped: checks.Failed | None = None,
+    clear: bool | None = None,
+) -> Halt:  # fmt: skip
+    """An end of a unit's way in words."""
+    game, ((length, ended, row), cut, end) = turn.game, found
     # plain Python gives numbers of numpy's, which a log would have as others
     up_to, to = Leg(int(cut[0]), int(cut[1])), Leg(int(end[0]), int(end[1]))
     why: Why | None = None
@@ -190,7 +206,7 @@ def halt_on(turn: FieldTurn, unit: FieldUnit, leg: Leg, places: Ints, stopped: c
         why = Why("near-enemy", {"cm": FarAtHalt(turn, unit, to, enemy), "enemy": enemy.id})
     elif ended == OTHER:
         why = Why("friend-in-the-way", {"unit": game.units[row].id})
-    return Halt(float(length), _ENDED[ended], why, up_to, to)
+    return Halt(float(length), _ENDED[ended], why, up_to, to, clear)
 
 
 def _at_check(stopped: checks.Failed) -> Why:
