@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bound_sim.battle.battle import Battle
-from bound_sim.dice.keyed import KeyedDice
+from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets.end_of_empires.state.declaration import Declared
 from bound_sim.rulesets.end_of_empires.state.moment import Moment
 from bound_sim.rulesets.end_of_empires.steps import casualties, fire_step, hits
@@ -95,3 +95,20 @@ def test_fewer_than_four_hits_do_not_pin(tmp_path: Path) -> None:
         held = hits.pinned_by(units, unit.row, casualties.loss_readings(moment))
         found.append((held == hits.PINNED, unit.pinned))
     assert found == [(False, False), (True, True), (False, True)]
+
+
+def test_a_table_that_waits_for_its_lost_vehicle_holds_up_no_other(tmp_path: Path) -> None:
+    """Of eight tables a truck is shot up with all that it carries on some, when hits fall on all of them together."""
+    units = "Red RM Machine guns at 32.5,40\nRed RT Truck at 36,40\nRed GR Commander at 30,44\n"
+    units += "Blue 1B Infantry at 62,40 facing 270 bases 1\nBlue GB Commander at 70,44"
+    orders, shot = "bound 1\nRM board\nbound 2\n1B shoot RT", 'EOE-Q-who-may-be-shot = "vehicles"'
+    scenario = scene(tmp_path, units=units, orders=orders, rulings=shot)
+    key = key_from_seed(1)
+    together = Battle(scenario, KeyedDice(key), tables=8, logged=False)
+    together.run()
+    fates = [[(unit.id, unit.status) for unit in game.units] for game in together.state.games]
+    assert {status for fate in fates for unit, status in fate if unit == "RM"} >= {"aboard", "removed"}
+    for table, fate in enumerate(fates):
+        alone = Battle(scenario, KeyedDice(key), first_table=table, logged=False)
+        alone.run()
+        assert [(unit.id, unit.status) for unit in alone.state.games[0].units] == fate
