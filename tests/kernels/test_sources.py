@@ -24,6 +24,7 @@ RULES_1418, EMPIRES, KIT, CORE = (
 )  # fmt: skip
 #: games of lines, which compile a few functions of their own
 ENTRENCHED, ALL_WARS = "bound_sim.rulesets.entrenched", "bound_sim.rulesets.to_end_all_wars"
+ALL_QUIET = "bound_sim.rulesets.all_quiet"
 OWNERS = (CORE, KIT, RULES_1418, EMPIRES)
 Statement = ast.stmt
 
@@ -115,7 +116,7 @@ def test_what_is_compiled_is_made_of_nothing_outside_of_its_key() -> None:
     """Its constants, the functions that it calls, and the records that it takes, through all imports."""
     assert outside() == set()
     assert {sources.owner(module) for module, _ in compiled_functions()} == {
-        CORE, KIT, EMPIRES, RULES_1418, ENTRENCHED, ALL_WARS,
+        CORE, KIT, EMPIRES, RULES_1418, ENTRENCHED, ALL_WARS, ALL_QUIET,
     }  # fmt: skip
 
 

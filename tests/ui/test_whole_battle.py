@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, QObject, Qt
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -191,7 +191,7 @@ def cells(model: QAbstractItemModel, parent: QModelIndex) -> set[str]:
     """All texts and tool tips of a model."""
     found = set()
     for row in range(model.rowCount(parent)):
-        for column in range(model.columnCount(parent)):
+        for column in range(1 if isinstance(model, QAbstractListModel) else model.columnCount(parent)):
             index = model.index(row, column, parent)
             for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
                 found.add(str(model.data(index, role)))
