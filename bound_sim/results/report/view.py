@@ -125,7 +125,7 @@ class ReportView:
 
     @property
     def log(self) -> Tables:
-        """The recorded tables as columns, made anew and kept by nobody, of which a map that moves is made."""
+        """The recorded tables as columns, for the map that moves. They are made anew for each call, and not kept."""
         columns = ruleset(self.scenario.ruleset).log_columns
         self.kept.let_go()  # what is made of the columns takes as much room as the rows
         memory.give_back()

@@ -11,6 +11,7 @@ from importlib.metadata import entry_points
 from typing import Any, Protocol
 
 from bound_sim.orders.decisions import Decision
+from bound_sim.orders.records import OrderLine
 from bound_sim.scenario.inputs import Known
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.faults import Fault, Refused
@@ -41,6 +42,11 @@ class SeatView:
     score: Mapping[str, int] = field(default_factory=dict)
     own: Mapping[str, Any] = field(default_factory=dict)
     tables: Mapping[str, Mapping[str, Sequence[Any]]] | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def lines(self) -> Sequence[OrderLine]:
+        """The lines of the side's orders for the bound."""
+        return self.scenario.lines.get((self.side, self.bound), ())
 
 
 class Policy(Protocol):

@@ -87,7 +87,7 @@ Scene = tuple[Terrain, Table, Rows, Outlook]
 
 
 def room_for(areas: int, units: int) -> Found:
-    """Room for all deeds of so many units in so many areas."""
+    """Arrays with room for all deeds that this number of units can do in this number of areas."""
     most = areas * (_MOST * (areas + 1) + units)
     return np.empty((most, COLUMNS), dtype=np.int64), np.empty(most), np.zeros(1, dtype=np.int64)
 
@@ -138,7 +138,7 @@ def deeds(scene: Scene, acts: Ints, asks: int, room: Working, found: Found) -> i
 
 @compiled
 def arrivals(scene: Scene, units: int, size: int, found: Floats) -> None:
-    """The worth of each area's having more units, so many of this number by strength."""
+    """For each area: what it is worth that ``size`` units come there; ``units`` is their number by strength."""
     _, table, rows, outlook = scene
     for area in range(len(found)):
         found[area] = _arrives(table, rows, outlook, area, units, size)
@@ -146,7 +146,7 @@ def arrivals(scene: Scene, units: int, size: int, found: Floats) -> None:
 
 @compiled
 def leaves(scene: Scene, area: int, fresh: int) -> float:
-    """The worth of what the enemy could take more easily when so many fresh units have left an area."""
+    """The loss where ``fresh`` fresh units leave an area: the enemy takes it more easily."""
     return _left(scene[1], scene[3], area, FRESH_POINTS * fresh)
 
 
@@ -313,7 +313,7 @@ def _taken_on_way(scene: Scene, places: Ints, place: int, count: int, ends: int)
 
 @part
 def _step(places: Ints, place: int, far: int) -> int:
-    """The place on the way to a place that so many areas lead to."""
+    """Of the way to ``place``, the place after ``far`` areas."""
     while places[place, _FAR] > far:
         place = places[place, _BEFORE]
     return place

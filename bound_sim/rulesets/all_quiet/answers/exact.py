@@ -29,7 +29,7 @@ def attack(strengths: tuple[int, ...], cover: Cover = OPEN) -> dict[int, Fractio
 
 @cache
 def _dice(strengths: tuple[int, ...], trench: bool) -> dict[tuple[int, int], int]:
-    """The number of ways in which so many dice hit, and so many hit without a Trench alone."""
+    """The number of ways to roll a number of hits, and of dice that a Trench alone keeps from a hit."""
     if not strengths:
         return {(0, 0): 1}
     plain = strengths[-1]

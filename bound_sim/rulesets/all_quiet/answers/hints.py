@@ -74,7 +74,7 @@ class Hints(hints.Hints):
 
     def _ordered(self, *verbs: str) -> bool:
         """True if the orders of the side for the turn have a line of one of these verbs."""
-        return any(line.verb in verbs for line in self.view.scenario.lines.get((self.side, self.view.bound), ()))
+        return any(line.verb in verbs for line in self.view.lines)
 
     def opening(self, orders: SideOrders) -> Sequence[tuple[SeatView, Decision]]:
         """The hand; with one named the first impulse, where the side has one of its own."""

@@ -73,7 +73,7 @@ def blank(terrain: Terrain) -> Outlook:
 
 
 def working(units: int, areas: int) -> Working:
-    """Room for what is worked out on the way to an answer, of so many units and areas."""
+    """Arrays for the work between a question and its answer, for this number of units and areas."""
     by_unit, by_area = np.empty((2, units), dtype=np.int64), np.empty((2, areas), dtype=np.int64)
     return by_unit, by_area, np.empty((areas, 4), dtype=np.int64)
 
@@ -275,7 +275,7 @@ def blows_at(areas: Ints, rows: Rows, outlook: Outlook, area: int, units: int) -
 
 @part
 def secured(table: Table, outlook: Outlook, area: int, coming: int) -> float:
-    """The worth of so many more own units in an area without enemies: it is the more secure."""
+    """The gain of more own units in an area without enemies: they make it more secure."""
     if table[0][CONTROL, area] != OURS:
         return 0.0
     more = outlook[0][POINTS, area] + SPENT_POINTS * coming

@@ -4,7 +4,6 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from bound_sim.orders.decisions import BETWEEN, Decision
-from bound_sim.orders.lines import OrderLine
 from bound_sim.rules.records.policy import Policy, SeatView
 from bound_sim.rulesets.all_quiet.answers import exact, hand_choice
 from bound_sim.rulesets.all_quiet.answers.card_plays import CardPlay, plays
@@ -45,7 +44,7 @@ class Posture:
             case "machine-gun-fire":
                 return self._fire(view, decision)
             case "hand" if not _has(view, ("hand",)):
-                named = [card for line in _lines(view) if line.verb in BEGINS_IMPULSE for card in cards_of(line)]
+                named = [card for line in view.lines if line.verb in BEGINS_IMPULSE for card in cards_of(line)]
                 cards = hand_choice.hand(known_turn(view, to_read=True, cards=("pile",)), view.side, named)
                 return f"hand {', '.join(cards)}" if cards else decision.usual
             case "transfer" if not _has(view, ("transfers",)):
@@ -131,12 +130,7 @@ def _balance(game: FrontGame, front: str) -> float:
 
 def _has(view: FrontView, verbs: Collection[str]) -> bool:
     """True if its orders have lines of these verbs: they come first."""
-    return any(line.verb in verbs for line in _lines(view))
-
-
-def _lines(view: FrontView) -> Sequence[OrderLine]:
-    """The lines of its orders for the bound."""
-    return view.scenario.lines.get((view.side, view.bound), ())
+    return any(line.verb in verbs for line in view.lines)
 
 
 POLICIES: dict[str, Policy] = {"posture": Posture(), "lookahead": Lookahead()}

@@ -47,5 +47,4 @@ def words_of(view: SeatView) -> dict[str, str]:
 
 def told(view: SeatView, verbs: Collection[str]) -> set[str]:
     """Units that have a line of their own with one of these verbs in the view's bound."""
-    lines = view.scenario.lines.get((view.side, view.bound), ())
-    return {line.unit.partition("/")[0] for line in lines if line.verb in verbs}
+    return {line.unit.partition("/")[0] for line in view.lines if line.verb in verbs}
