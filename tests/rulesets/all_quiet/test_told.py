@@ -5,6 +5,7 @@ What is told of a war: chances, luck, account, replay, a side's knowledge, hints
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -205,5 +206,8 @@ def test_hints_say_what_a_play_would_do() -> None:
     assert hints.options(Decision("who-begins", "CP", 2, ("begins", "yields")))
     assert str(hints.options(decision)["end"]) == "without a play the side passes"
     assert hints.options(Decision("transfer", "CP", 2)) == {}
+    for plays, means in ((0, "without a play the side passes"), (2, "without a play the next one of your orders")):
+        seat = Hints(replace(view, own={**view.own, "plays": plays}))
+        assert str(seat.options(decision)["end"]).startswith(means)
     hand = lines_of(made.scenario, Decision("hand", "CP", 2), "hand Trench, Supply")
     assert hints.lines(hand)[0].said == "2 cards, 7 make the hand"

@@ -55,7 +55,7 @@ class Hints(hints.Hints):
                         )
                     }
                 return {END_OF_LINES: text("{cards} make the hand; without a choice it is the usual one", cards=cards)}
-            case "impulse" if self._ordered("play", "use"):
+            case "impulse" if self.view.own["plays"]:
                 return {END_OF_LINES: text("without a play the next one of your orders that can be done is played")}
             case "impulse":
                 return {END_OF_LINES: text("without a play the side passes")}
