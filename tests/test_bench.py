@@ -1,6 +1,6 @@
 """covers: tests/bench/starting.py, tests/bench/__main__.py
 
-What the bench says of a process is that process' own.
+What the bench says of a process is that process' own, and its page says what each of its rows compares.
 """
 
 import subprocess
@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from tests.bench.__main__ import BEGIN, PAGE, benchmarks
 from tests.bench.starting import ROOT, taken
 
 NOTHING = [sys.executable, "-I", "-S", "-c", "pass"]
@@ -44,3 +45,9 @@ def test_a_word_that_no_name_holds_is_told() -> None:
     told = subprocess.run([sys.executable, "-m", "tests.bench", "gHosts"], cwd=ROOT, capture_output=True, text=True)
     assert told.returncode == 2
     assert "no benchmark's name holds" in told.stderr
+
+
+def test_the_page_says_what_each_row_compares() -> None:
+    told = PAGE.read_text(encoding="utf-8").partition(BEGIN)[0]
+    missing = {kind.__name__ for kind, _, _ in benchmarks() if f"`{kind.__name__}`" not in told}
+    assert not missing
