@@ -137,6 +137,9 @@ class LineCheck:
     def __init__(self, scenario: Scenario, verbs: Sequence[LineVerb], names: Mapping[str, Sequence[str]]) -> None:
         self.forces, self.table, self.verbs, self.names = scenario.forces, scenario.battlefield.table, verbs, names
         self.units, self.grammar = scenario.forces.sides, ruleset(scenario.ruleset).grammar
+        #: names by kind, and verbs by their words, to look one up
+        self._there = {kind: frozenset(known) for kind, known in names.items()}
+        self._by_word = {verb.word: verb for verb in reversed(verbs)}
         self._known: dict[tuple[str, ...], Known] = {}
 
     def faults(self, lines: Mapping[tuple[str, int], Sequence[OrderLine]]) -> list[Fault]:
@@ -154,14 +157,15 @@ class LineCheck:
             wrong = text('unit "{unit}" does not exist', unit=clipped(line.unit))
             return [(wrong, self._hint(line.unit, self.units, "unit"))]
         found = []
-        if "/" in line.unit and not verb_of(line, self.verbs).body and self.forces.one_each:
+        verb = self._by_word[line.verb]
+        if "/" in line.unit and not verb.body and self.forces.one_each:
             wrong = text("{unit} is the base of a unit", unit=line.unit)
             found.append((wrong, text("{rpartition}, the unit", rpartition=line.unit.rpartition("/")[0])))
-        return found + self._operands(line, self.verbs, side)
+        return found + self._operands(line, verb, side)
 
-    def _operands(self, line: OrderLine, verbs: Sequence[LineVerb], side: str) -> list[_Wrong]:
+    def _operands(self, line: OrderLine, verb: LineVerb, side: str) -> list[_Wrong]:
         found: list[_Wrong] = []
-        for slot in verb_of(line, verbs).naming:
+        for slot in verb.naming:
             value = line.get(slot.name)
             if value is not None:
                 found += self._operand(slot, value, side)
@@ -171,11 +175,11 @@ class LineCheck:
         match slot.kind:
             case "own" | "enemy":
                 # a list of enemies may name more of them at once, as the ruleset calls them
-                known = self.names.get(slot.kind, ()) if slot.many else ()
+                known = self._there.get(slot.kind, ()) if slot.many else ()
                 units = value if isinstance(value, tuple) else (value,)
                 return [wrong for unit in units if unit not in known for wrong in self._unit(str(unit), slot, side)]
             case "condition" | "line":
-                return self._operands(value, slot.says, side)
+                return self._operands(value, verb_of(value, slot.says), side)
             case "area" | "card" | "name" | "route":
                 return self._names(slot, value if isinstance(value, tuple) else (value,))
             case "point":
@@ -190,10 +194,13 @@ class LineCheck:
 
     def _names(self, slot: Slot, names: Iterable[Any]) -> list[_Wrong]:
         what = slot.name if slot.kind in ("name", "route") else slot.kind
-        known = self.names.get(what, ())
+        there = self._there.get(what, ())
         return [
-            (text('{what} "{name}" does not exist', what=what, name=clipped(name)), self._hint(str(name), known, what))
-            for name in names if name not in known
+            (
+                text('{what} "{name}" does not exist', what=what, name=clipped(name)),
+                self._hint(str(name), self.names.get(what, ()), what),
+            )
+            for name in names if name not in there
         ]  # fmt: skip
 
     def _unit(self, unit: str, slot: Slot, side: str) -> list[_Wrong]:

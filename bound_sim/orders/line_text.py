@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from itertools import chain
 from typing import NamedTuple
 
 from bound_sim.orders.lines import NAME, QUOTED, LineVerb, OrderLine, Slot, Value
@@ -73,11 +72,11 @@ def _verb(words: list[str], verbs: Sequence[LineVerb]) -> tuple[str, LineVerb, i
     """The unit ("" for the side's own line), the verb, and where its slots begin."""
     # a line that begins with a verb of the whole side is the side's, whatever units are called
     here = [word.lower() for word in words]
-    here_too = [verb for verb in verbs if _begins(here, 0 if verb.by == "side" else 1, verb)]
+    openings = here[0], here[1] if here[1:] else ""
+    here_too = [verb for verb in verbs if openings[verb.at] == verb.phrase[0] and _begins(here, verb.at, verb)]
     if here_too:
-        verb = min(here_too, key=lambda verb: (verb.by == "unit", -len(verb.phrase)))
-        start = 0 if verb.by == "side" else 1
-        return (words[0] if start else ""), verb, start + len(verb.phrase)
+        verb = min(here_too, key=lambda verb: (verb.at, -len(verb.phrase))) if here_too[1:] else here_too[0]
+        return (words[0] if verb.at else ""), verb, verb.at + len(verb.phrase)
     own = [verb.word for verb in verbs if verb.by == "side"]
     said = words[1] if len(words) > 1 else words[0]
     known = Known([verb.word for verb in verbs], _all(verbs))
@@ -97,7 +96,7 @@ def _operands(verb: LineVerb, reader: Reader, whole: _Whole) -> tuple[tuple[str,
     left, found = list(verb.slots), dict[str, Value]()
     while (slot := _next(left, reader, around)) is not None:
         reader.at += bool(slot.lead)
-        left.remove(slot)
+        left = [each for each in left if each is not slot]
         found[slot.name] = _value(slot, reader, whole)
     reader.clauses = around
     missing = next((slot for slot in left if not slot.optional), None)
@@ -115,14 +114,23 @@ def _operands(verb: LineVerb, reader: Reader, whole: _Whole) -> tuple[tuple[str,
 def _next(left: Iterable[Slot], reader: Reader, around: Collection[str]) -> Slot | None:
     """The slot that the next word belongs to: by its lead, by its words; else the first that has neither."""
     here = reader.peek().lower()
-    led = (slot for slot in left if slot.lead and slot.lead.lower() == here)
-    worded = (slot for slot in left if not slot.lead and here in slot.words)
-    bare = (slot for slot in left if not slot.lead and not slot.words and here not in around)
-    return next(chain(led, worded, bare), None) if here else None
+    worded: Slot | None = None
+    bare: Slot | None = None
+    for slot in left if here else ():
+        if slot.lead:
+            if slot.lead.lower() == here:
+                return slot
+        elif slot.words:
+            worded = worded or (slot if here in slot.words else None)
+        else:
+            bare = bare or (slot if here not in around else None)
+    return worded or bare
 
 
 def _value(slot: Slot, reader: Reader, whole: _Whole) -> Value:
     match slot.kind:
+        case "area" | "card" | "name":
+            return _names(slot, reader) if slot.many else _name(reader.next(_WANTED[slot.kind]), _WANTED[slot.kind])
         case "own" | "enemy":
             return _units(slot, reader)
         case "point":
@@ -150,19 +158,17 @@ def _value(slot: Slot, reader: Reader, whole: _Whole) -> Value:
             return _time(reader)
         case "route":
             return _route(reader)
-        case "condition" | "line":
-            return _within(slot, reader, whole)
-    if slot.many:
-        return _names(slot, reader)
-    return _name(reader.next(_WANTED[slot.kind]), _WANTED[slot.kind])
+    return _within(slot, reader, whole)
 
 
 def _name(word: str, wanted: Phrase) -> str:
     """A name, without the quotes that it may stand in."""
+    if _NAME.fullmatch(word):
+        return word
     within = _IN_QUOTES.fullmatch(word)
-    if within is None and not _NAME.fullmatch(word):
+    if within is None:
         raise OrderFault(text('"{word}" is not a name', word=clipped(word)), wanted)
-    return within[1] if within else word
+    return within[1]
 
 
 def _names(slot: Slot, reader: Reader) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ the order of the verb.
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -62,6 +62,7 @@ class LineVerb:
     """A verb, of one word or several. ``use``: something to do, an answer given beforehand, what the rest does.
 
     ``by`` says whose line it is: a unit's, or the whole side's, which names no unit; ``body``: one body's of a unit.
+    ``phrase`` are its words in small letters, ``at`` the place of the first in a line: behind its unit, or at its head.
     """
 
     word: str
@@ -69,11 +70,13 @@ class LineVerb:
     use: Use = "do"
     by: Literal["unit", "side"] = "unit"
     body: bool = False
+    phrase: list[str] = field(init=False, repr=False, compare=False)
+    at: int = field(init=False, repr=False, compare=False)
 
-    @cached_property
-    def phrase(self) -> list[str]:
-        """Its words in small letters."""
-        return self.word.lower().split()
+    def __post_init__(self) -> None:
+        # looked at for each verb as a line is read
+        object.__setattr__(self, "phrase", self.word.lower().split())
+        object.__setattr__(self, "at", 1 if self.by == "unit" else 0)
 
     @cached_property
     def leads(self) -> tuple[str, ...]:
