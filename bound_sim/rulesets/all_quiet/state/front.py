@@ -451,25 +451,20 @@ def transferable(game: FrontGame) -> list[ArmyUnit]:
 def standing(battle: Battle) -> Standing:
     """A battle as it stands on all its tables: places, units that fell, victory points, the winner."""
     games: list[FrontGame] = battle.state.games
-    count, n = len(games), len(games[0].units)
-    on_table, gone = np.zeros((count, n), dtype=np.bool_), np.zeros((count, n), dtype=np.bool_)
-    hits, x_u, y_u = (np.zeros((count, n), dtype=np.int64) for _ in range(3))
-    order = [side.id for side in battle.scenario.sides]
-    score = np.zeros((count, len(order)), dtype=np.int64)
-    won = np.zeros(count, dtype=np.int64)
-    words = {"": 0, "draw": 1} | {side: place + 2 for place, side in enumerate(order)}
+    kept = games[0].kept
+    if standing not in kept:  # of each area; the last is that of a box
+        kept[standing] = np.array([*(area.at for area in games[0].net.areas), (0, 0)], dtype=np.int64).T
+    spots = np.array([game.stacks.spots for game in games], dtype=np.int64)
+    x_u, y_u = kept[standing].take(spots, axis=1)
+    gone = np.zeros(spots.shape, dtype=np.bool_)
     for table, game in enumerate(games):
-        for (_, area), units in game.stacks.at.items():
-            rows = [unit.row for unit in units]
-            if area:
-                on_table[table, rows] = True
-                x_u[table, rows], y_u[table, rows] = game.net.by_name[area].at
-            else:
-                out = [unit.row for unit in units if unit.fallen or unit.box == LOST_BOX]
-                hits[table, out] = gone[table, out] = True
-        score[table] = [game.points[side] for side in order]
-        won[table] = words[battle.outcomes.get(table, "")]
-    return Standing(on_table, hits, gone, np.zeros_like(gone), x_u, y_u, score, won)
+        waiting = [unit for side in game.sides for unit in game.stacks.at[side, ""]]
+        gone[table, [unit.row for unit in waiting if unit.fallen or unit.box == LOST_BOX]] = True
+    order = [side.id for side in battle.scenario.sides]
+    score = np.array([[game.points[side] for side in order] for game in games], dtype=np.int64)
+    words = {"": 0, "draw": 1} | {side: place + 2 for place, side in enumerate(order)}
+    won = np.array([words[battle.outcomes.get(table, "")] for table in range(len(games))], dtype=np.int64)
+    return Standing(spots >= 0, gone.astype(np.int64), gone, np.zeros_like(gone), x_u, y_u, score, won)
 
 
 def states_now(battle: Battle) -> list[dict[str, Any]]:
