@@ -169,9 +169,13 @@ def lines_of(
 def _said(scenario: Scenario, decision: Decision, content: str) -> Sequence[str | OrderLine]:
     """The lines of an answer: those that it was made of, where the question takes them as they are; else texts."""
     if isinstance(content, WrittenLines):
-        verbs = ruleset(scenario.ruleset).questions[decision.kind].verbs
-        own = [line for line in content.lines if line.unit and not line.side and line.bound == decision.bound]
-        if len(own) == len(content.lines) and all(line.verb in verbs for line in own):
+        by = {verb.word: verb.by for verb in _verbs(ruleset(scenario.ruleset), decision.kind)}
+        own = [
+            line for line in content.lines if line.bound == decision.bound
+            and line.side == ("" if line.unit else decision.side)
+            and by.get(line.verb) == ("unit" if line.unit else "side")
+        ]  # fmt: skip
+        if len(own) == len(content.lines):
             return own
     return lines_in(content)
 

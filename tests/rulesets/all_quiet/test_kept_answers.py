@@ -6,7 +6,7 @@ out.
 """
 
 from dataclasses import replace
-from itertools import count
+from itertools import count, product
 from typing import Any
 
 import pytest
@@ -16,12 +16,13 @@ from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.rulesets.all_quiet.answers import chances
 from bound_sim.rulesets.all_quiet.answers.plans import Planner
 from bound_sim.rulesets.all_quiet.answers.squads import rows_of
+from bound_sim.rulesets.all_quiet.answers.stakes import Stakes
 from bound_sim.rulesets.all_quiet.book.rulings import Readings
 from bound_sim.rulesets.all_quiet.state import kept
-from bound_sim.rulesets.all_quiet.state.front import FrontGame, in_order
+from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, FrontGame, in_order
 from bound_sim.rulesets.all_quiet.state.kept import Answers, OnDemand, Recurring
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
-from bound_sim.rulesets.all_quiet.steps import damage
+from bound_sim.rulesets.all_quiet.steps import damage, fire
 from bound_sim.scenario.model import Scenario
 from bound_sim_maps.natural import natural_key
 
@@ -103,6 +104,28 @@ def test_hostile_areas_are_those_that_each_is_by_itself() -> None:
             assert [area for area, bit in game.bits.items() if bits & bit] == [
                 area for area in game.bits if game.hostile(area, side)
             ]
+
+
+def test_full_areas_are_those_without_room() -> None:
+    game = FrontGame(front(), Readings({}))
+    units, area = [unit for unit in game.units if unit.side == "CP"], next(iter(game.bits))
+    for unit in (*units[:12], *units[3:8]):
+        unit.area = "" if unit.area == area else area
+        assert game.stacks.full["CP"] == sum(bit for each, bit in game.bits.items() if game.room(each, "CP") < 1)
+
+
+def test_the_help_of_a_marker_is_known_before_it_lies_there() -> None:
+    battle = Battle(front(), KeyedDice(key_from_seed(11)), tables=1, logged=False)
+    battle.run(bounds=2)
+    (game,) = battle.state.games
+    game.lost_trenches.add(next(area for area, side in game.control.items() if side == "CP"))
+    stakes = Stakes(FrontTurn(None, game, 0, 3, None, {}), "CP")
+    for kind, (area, spot) in product((TRENCH, FORT), stakes.roster.spots.items()):
+        if area and (kind, area) not in game.markers:
+            game.markers[kind, area] = "CP"
+            covered = stakes.roster.chances.help_of(fire.cover(game, area, "CP"))
+            del game.markers[kind, area]
+            assert stakes._helped(kind, area, spot) == covered
 
 
 def test_a_planner_goes_on_where_chances_begin_anew() -> None:

@@ -6,12 +6,15 @@ Policies show the game: hands, sets, rails, trenches, reinforcements; and they a
 """
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
+from bound_sim.battle.answers import lines_of, trouble
 from bound_sim.battle.battle import Battle
 from bound_sim.odds import duel
+from bound_sim.orders.decisions import Decision, WrittenLines
 from bound_sim.orders.line_text import parse_line
 from bound_sim.rulesets.all_quiet.answers import policies
 from bound_sim.rulesets.all_quiet.answers.seat import seat_view
@@ -61,6 +64,17 @@ def test_hands_are_chosen_by_the_table() -> None:
         ]  # fmt: skip
         assert len(set(hands)) > 3
         assert any(card.startswith("Reinf") for hand in hands for card in hand)
+
+
+def test_a_hand_that_was_written_is_what_its_text_says() -> None:
+    """It is not read again but where it is another side's."""
+    scenario, asked = war().scenario, Decision("hand", "CP", 1)
+    line = parse_line("hand Trench, Supply", bound=1, verbs=VERBS, side="CP")
+    for side, as_made in (("CP", True), ("ENT", False)):
+        written = WrittenLines.of([replace(line, side=side)], VERBS, "cm")
+        assert trouble(scenario, asked, written) == []
+        (found,) = lines_of(scenario, asked, written)
+        assert (found, found is written.lines[0]) == (line, as_made)
 
 
 def test_the_policies_are_better_than_the_ones_before(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 
 from bound_sim.rulesets.all_quiet.answers import exact
 from bound_sim.rulesets.all_quiet.book.chart import STRENGTHS
+from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH
 from bound_sim.rulesets.all_quiet.steps import damage, fire
 from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
 from bound_sim_kernels.compiled import compiled, part
@@ -19,6 +20,8 @@ _BITS = 5
 STRENGTH_OF = tuple(1 << _BITS * max(0, strength - 1) for strength in range(STRENGTHS.stop))
 #: bits of the help of an area: Trench, Fort, AQ-Q-trench-fort by the better
 TRENCHED, FORTIFIED, BETTER = 1, 2, 4
+#: kind of a marker -> the help that it is
+HELP_OF = {TRENCH: TRENCHED, FORT: FORTIFIED}
 #: bits of the help and of the number of volleys in a question, below those of the units
 _ABOUT = 4
 #: what each step of damage to an enemy is worth: it does not act in this turn, leaves its area, its front

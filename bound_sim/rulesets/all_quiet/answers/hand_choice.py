@@ -49,7 +49,8 @@ def hand(turn: FrontTurn, side: str, named: Sequence[str]) -> list[str]:
         seen[card] += 1
     wanted = [card for _, _, card in sorted(valued)]
     chosen = _shared_out(turn, side, wanted)
-    return [] if hands.trouble(game, side, chosen, turn.bound) else chosen
+    # of one front they make a hand: they are of the main deck, as many as the chart says
+    return [] if hands.shared(game) and hands.trouble(game, side, chosen, turn.bound) else chosen
 
 
 def _shared_out(turn: FrontTurn, side: str, wanted: list[str]) -> list[str]:

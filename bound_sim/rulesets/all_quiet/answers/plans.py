@@ -21,7 +21,7 @@ from bound_sim.rulesets.all_quiet.book.words import IN_BOX, RESERVE, TO_COME
 from bound_sim.rulesets.all_quiet.state.front import TRENCH, ArmyUnit, box_of, in_order
 from bound_sim.rulesets.all_quiet.state.kept import OnDemand
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
-from bound_sim.rulesets.all_quiet.steps import attack, events, fire, movement, supply
+from bound_sim.rulesets.all_quiet.steps import attack, events, movement, supply
 
 #: ours: what an own unit that becomes fresh is worth, an attack that it can make again, a marker where the enemy stands
 #: beside, for each unit
@@ -339,27 +339,21 @@ class Planner(Stakes):
         return float(deeds.leaves(self.scene, self.roster.spots[area], units.bit_count()))
 
     def _markers(self, card: str, kind: str) -> Iterator[Plan]:
-        game, areas = self.game, [area for area in self.areas if self._may_have(kind, area)]
-        if not areas:
-            return
-        game.markers.update({(kind, area): self.side for area in areas})
-        risks = self.risks({area: fire.cover(game, area, self.side) for area in areas})
-        for area in areas:
-            del game.markers[kind, area]
-        for area, (before, after) in zip(areas, risks, strict=True):
+        areas = self._open_to_marker(kind)
+        for area, (before, after) in zip(areas, self.risks(kind, areas) if areas else (), strict=True):
             worth = (before - after) * self.stake(area) + MARKER * self.own(area).bit_count()
             if worth > 0:
                 yield Plan(worth, (f"event {card} in {area}",))
 
-    def _may_have(self, kind: str, area: str) -> bool:
-        """True if a marker is of use in an area of own units with the enemy beside it."""
-        if self.game.control[area] != self.side or not self.own(area) or (kind, area) in self.game.markers:
-            return False
-        if not self.faced & self.roster.local[area]:
-            return False
+    def _open_to_marker(self, kind: str) -> list[str]:
+        """The areas of own units with the enemy beside them in which a marker is of use."""
+        game, roster = self.game, self.roster
+        open_ = self.ours & self.held & roster.around[self.faced] & roster.bits_of_front.get(self.front, 0)
         if kind == TRENCH:
-            return supply.camp_has_line(self.game, self.side, area)
-        return self.game.net.by_name[area].fortified  # AQ-R-32: else it goes at the end of the turn
+            open_ &= supply.lined(game, self.side, game.camps[self.side])
+        else:
+            open_ &= roster.fortified  # AQ-R-32: else it goes at the end of the turn
+        return [area for area in roster.areas[open_] if (kind, area) not in game.markers]
 
     def _supplies(self, card: str) -> Iterator[Plan]:
         for area in self.areas:

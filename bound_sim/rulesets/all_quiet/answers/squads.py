@@ -41,6 +41,11 @@ class Roster:
         self.near = {area: (area, *game.neighbours(area)) for area in self.names}
         self._bits = game.bits
         self.local = {area: self.of(near) for area, near in self.near.items()}
+        #: bits of areas -> their names, the bits of these areas and of those beside them
+        self.areas = OnDemand[int, tuple[str, ...]](
+            lambda bits: tuple([area for area in self.names if self._bits[area] & bits])
+        )
+        self.around = OnDemand[int, int](lambda bits: reduce(or_, (self.local[area] for area in self.areas[bits]), 0))
         #: front -> its areas, and for each area whether it is one of them
         self.fronts = {
             front: tuple(area for area in self.names if game.front_of(area) == front) for front in game.fronts
@@ -49,6 +54,7 @@ class Roster:
         self.played = {
             front: [int(area in self.fronts.get(front, ())) for area in self.names] for front in ("", *game.fronts)
         }
+        self.fortified = self.of(area for area in self.names if game.net.by_name[area].fortified)
         self.all_areas, self.no_units = [1] * len(self.names), [0] * len(game.units)
         # of this table nothing is asked that is not the same on all
         self._table = game.copied(game.scenario)

@@ -6,13 +6,14 @@ all areas at once.
 # not measured: a policy
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import TypeVar
 
 import numpy as np
 
 from bound_sim.rulesets.all_quiet.answers import deeds, outlook
+from bound_sim.rulesets.all_quiet.answers.chances import HELP_OF
 from bound_sim.rulesets.all_quiet.answers.squads import Roster, roster_of
 from bound_sim.rulesets.all_quiet.book.chart import LAST_TURN
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit
@@ -123,13 +124,18 @@ class Stakes:
         """The mean loss of an area as own units stand there."""
         return float(self.scene[3][1][outlook.DANGER, self.roster.spots[area]])
 
-    def risks(self, covers: Mapping[str, fire.Cover]) -> list[tuple[float, float]]:
-        """The chances that the enemy takes areas as own units stand there: as it is, and with this help."""
-        spots, help_of = self.roster.spots, self.roster.chances.help_of
-        helps = np.array([(spots[area], help_of(cover)) for area, cover in covers.items()])
+    def risks(self, kind: str, areas: Sequence[str]) -> list[tuple[float, float]]:
+        """The chances that the enemy takes areas as own units stand there: as it is, and with a marker of a kind."""
+        stood = [(area, self.roster.spots[area]) for area in areas]
+        helps = np.array([(spot, self._helped(kind, area, spot)) for area, spot in stood])
         found = np.empty((len(helps), 2))
         self.asked(lambda scene: outlook.risks_under(scene[2], scene[3], helps, found))
         return [(before, after) for before, after in found.tolist()]
+
+    def _helped(self, kind: str, area: str, spot: int) -> int:
+        """The help of own units in an area if a marker lay there."""
+        help_ = self._areas[outlook.COVER * len(self.roster.names) + spot]
+        return help_ | HELP_OF[kind] if self.game.marker_would_help(kind, area, self.side) else help_
 
     def raised(self, count: int) -> float:
         """The worth of units that come onto the map."""

@@ -53,6 +53,8 @@ class Stacks:
         #: (side, area) -> the bits of its units there; side -> bits of the areas where it has units
         self.units: defaultdict[tuple[str, str], int] = defaultdict(int)
         self.held: defaultdict[str, int] = defaultdict(int)
+        #: side -> bits of the areas that take no further unit of it (AQ-R-3)
+        self.full: defaultdict[str, int] = defaultdict(int)
 
     def put(self, unit: "ArmyUnit", area: str) -> None:
         """A unit is in an area from now on."""
@@ -60,6 +62,8 @@ class Stacks:
         self.units[unit.side, area] |= 1 << unit.row
         bit = self._bits.get(area, 0)
         self.held[unit.side] |= bit
+        if len(self.at[unit.side, area]) >= MOST_UNITS:
+            self.full[unit.side] |= bit
         if unit.row == len(self.spots):
             self.spots.append(-1)
         self.spots[unit.row] = bit.bit_length() - 1
@@ -69,6 +73,8 @@ class Stacks:
         left = self.at[unit.side, unit.area]
         left.remove(unit)
         self.units[unit.side, unit.area] &= ~(1 << unit.row)
+        if len(left) < MOST_UNITS:
+            self.full[unit.side] &= ~self._bits.get(unit.area, 0)
         if not left:
             self.held[unit.side] &= ~self._bits.get(unit.area, 0)
 
@@ -133,8 +139,8 @@ class FrontGame:
         self.scenario, self.readings = scenario, readings
         #: what is worked out of a scenario's fronts, whatever the table: that of all tables of a battle
         self.kept: dict[Any, Any] = {} if kept is None else kept
-        #: areas from which lines lead to a nation's sources, by all that these rest on (AQ-R-26)
-        self.lined: Answers[frozenset[str]] = self.kept.setdefault("lined", Answers())
+        #: bits of areas from which lines lead to a nation's sources, by all that these rest on (AQ-R-26)
+        self.lined: Answers[int] = self.kept.setdefault("lined", Answers())
         self.rules = game_table(scenario)
         self.nations = nations(scenario)
         self.net = scenario.areas
@@ -340,8 +346,10 @@ class FrontGame:
 
     def has_marker(self, kind: str, area: str, side: str) -> bool:
         """True if a marker of a side's helps it in an area (AQ-Q-marker-who)."""
-        if self.markers.get((kind, area)) != side:
-            return False
+        return self.markers.get((kind, area)) == side and self.marker_would_help(kind, area, side)
+
+    def marker_would_help(self, kind: str, area: str, side: str) -> bool:
+        """True if a marker of a side's helps it in an area where it lies (AQ-Q-marker-who)."""
         lost = kind == TRENCH and area in self.lost_trenches
         return not lost and (self.control[area] == side or self.holds(area, side))
 

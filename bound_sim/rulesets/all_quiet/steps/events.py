@@ -86,25 +86,34 @@ def _submarines(turn: FrontTurn, side: str, line: OrderLine) -> Play:
 
 def entries(game: FrontGame, side: str, unit: ArmyUnit, *, ports: bool = False) -> tuple[str, ...]:
     """Areas in which a reinforcement may come in, the usual one first: beside an enemy's, with fewest own units."""
-    own, held, bits = game.ours[side], game.stacks.held[game.other(side)], game.bits
+    held, bits = game.stacks.held[game.other(side)], game.bits
 
     def worth(area: str) -> tuple[bool, int, Any]:
         beside = any(held & bits[each] for each in game.neighbours(area))
         return not beside, len(game.stacks.at[side, area]), natural_key(area)
 
-    open_ = [area for area, bit in bits.items() if own & bit and may_enter(game, side, unit, area, ports=ports)]
-    return tuple(sorted(open_, key=worth))
+    found = open_to(game, side, unit, ports=ports)
+    return tuple(sorted([area for area, bit in bits.items() if found & bit], key=worth))
 
 
 def may_enter(game: FrontGame, side: str, unit: ArmyUnit, area: str, *, ports: bool = False) -> bool:
-    """True if a reinforcement may come in at an area: an own one with room, a port or one with a line."""
-    if game.control[area] != side or game.front_of(area) != game.front_of_box(unit):
-        return False
-    if game.room(area, side) < 1 or game.closed(area, [unit]):
-        return False
+    """True if a reinforcement may come in at an area."""
+    return bool(open_to(game, side, unit, ports=ports) & game.bits[area])
+
+
+def open_to(game: FrontGame, side: str, unit: ArmyUnit, *, ports: bool = False) -> int:
+    """The bits of the areas in which a reinforcement may come in: own ones with room, ports or those with a line."""
+    stated: dict[tuple[str, str, bool], int] = game.kept.setdefault(open_to, {})
+    asked = unit.nation.id, game.front_of_box(unit), ports
+    if asked not in stated:
+        stated[asked] = sum(
+            bit for area, bit in game.bits.items() if game.front_of(area) == asked[1]
+            and not game.closed(area, [unit]) and (not ports or game.net.by_name[area].port)
+        )  # fmt: skip
+    found = stated[asked] & game.ours[side] & ~game.stacks.full[side]
     if ports:
-        return game.net.by_name[area].port
-    return not game.holds(area, game.other(side)) and supply.has_line(game, side, unit.nation, area)
+        return found
+    return found & ~game.stacks.held[game.other(side)] & supply.lined(game, side, (unit.nation,))
 
 
 def _comes_in(

@@ -102,7 +102,12 @@ def _named(cards: Any) -> list[str]:
 def trouble(game: FrontGame, side: str, cards: Sequence[str], bound: int) -> Phrase:
     """The reason why cards are not a hand of a bound, "" where they are (AQ-Q-hand)."""
     have = game.cards.cards(side, PILE)
-    missing = [card for card in cards if cards.count(card) > have.count(card)]
+    left, missing = have.copy(), []
+    for card in cards:
+        if card in left:
+            left.remove(card)
+        else:
+            missing.append(card)
     if missing:
         return text("the main deck has no {missing}", missing=min(missing, key=natural_key))
     most = size(game, side, bound)

@@ -27,35 +27,36 @@ def _stated(game: FrontGame, asked: tuple[str, str]) -> tuple[bool, bool]:
 
 def has_line(game: FrontGame, side: str, nation: Nation, area: str) -> bool:
     """AQ-R-26: true where a line leads from an area to a source of the nation's; AQ-Q-line-start judges the start."""
-    return _leads(game, side, (nation,), area)
+    return bool(lined(game, side, (nation,)) & game.bits[area])
 
 
-def _leads(game: FrontGame, side: str, nations: Iterable[Nation], area: str) -> bool:
-    """True where a line leads from an area to a source of one of these nations."""
-    if (side, area) in game.given_lines:
-        return True
-    if game.readings.line_start == rulings.LineStart.MUST_BE_CLEAR and game.hostile(area, side):
-        return False
+def lined(game: FrontGame, side: str, nations: Iterable[Nation]) -> int:
+    """AQ-R-26: the bits of the areas from which a line leads to a source of one of these nations."""
+    found = 0
     for nation in nations:
-        if area in _lined(game, side, nation):
-            return True
-    return False
+        found |= _lined(game, side, nation)
+    if game.readings.line_start == rulings.LineStart.MUST_BE_CLEAR:
+        found &= ~game.hostile_bits(side)
+    for owner, area in game.given_lines:
+        if owner == side:
+            found |= game.bits[area]
+    return found
 
 
-def _lined(game: FrontGame, side: str, nation: Nation) -> frozenset[str]:
-    """The areas from which a line leads to a source of a nation's, whatever they are themselves."""
+def _lined(game: FrontGame, side: str, nation: Nation) -> int:
+    """The bits of the areas from which a line leads to a source of a nation's, whatever they are themselves."""
     enemy = game.other(side)
     faced, blockaded = game.stacks.held[enemy], frozenset(game.blockaded)
     rests_on = side, nation.id, game.ours[side], game.ours[enemy], faced, blockaded
     return game.lined.get(rests_on) or game.lined.ask(rests_on, lambda: _newly_lined(game, side, nation))
 
 
-def _newly_lined(game: FrontGame, side: str, nation: Nation) -> frozenset[str]:
+def _newly_lined(game: FrontGame, side: str, nation: Nation) -> int:
     sources = {area for area in game.control if is_source(game, side, nation, area)}
     hostile, bits = game.hostile_bits(side), game.bits
     clear = {area for area in sources if not hostile & bits[area]}
     over = set(game.net.reached(clear, lambda one, other, kind: not hostile & bits[other]))
-    return frozenset(sources.union(over, *(game.neighbours(area) for area in over)))
+    return sum(bits[area] for area in sources.union(over, *(game.neighbours(area) for area in over)))
 
 
 def unit_has_line(game: FrontGame, unit: ArmyUnit) -> bool:
@@ -65,4 +66,4 @@ def unit_has_line(game: FrontGame, unit: ArmyUnit) -> bool:
 
 def camp_has_line(game: FrontGame, side: str, area: str) -> bool:
     """True where some nation of a side has a line from an area: for markers, which have no nation."""
-    return _leads(game, side, game.camps[side], area)
+    return bool(lined(game, side, game.camps[side]) & game.bits[area])
