@@ -59,9 +59,9 @@ from bound_sim.rulesets.all_quiet.steps.movement import FREE, hinders, step_poin
 from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
 from bound_sim_kernels.compiled import compiled, part
 
-#: kinds of deeds
+#: kinds of deeds: of plain ones, and of those of a group that acts twice, the first by its verb comes first
 KINDS = 9
-MOVE, ATTACK, TOGETHER, ASSAULT, GAS, BOMBARD, RAIN, LONE, RAIL = range(KINDS)
+ATTACK, MOVE, TOGETHER, ASSAULT, GAS, BOMBARD, RAIN, LONE, RAIL = range(KINDS)
 #: questions: of the fresh units of the side, not of those that are named; deeds by cards, units that go alone, ways;
 #: whether parts of a group go too, whether ways that are of no use are left out
 ASKS_FRESH, ASKS_CARDS, ASKS_LONE, ASKS_WAYS, ASKS_PARTS, ASKS_USEFUL = (1 << bit for bit in range(6))

@@ -13,7 +13,7 @@ from bound_sim.dice.keyed import Dice, KeyedDice
 from bound_sim.orders.decisions import Decision, SubStep
 from bound_sim.rulesets.all_quiet.answers.card_plays import CardPlay, rest
 from bound_sim.rulesets.all_quiet.answers.known_game import FrontView, known_game
-from bound_sim.rulesets.all_quiet.answers.plans import NO_PLAN, Planner
+from bound_sim.rulesets.all_quiet.answers.plans import Planner
 from bound_sim.rulesets.all_quiet.answers.stakes import Stakes
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn, Impulse
@@ -83,5 +83,5 @@ def standing(turn: FrontTurn, side: str, cards: int) -> float:
         there = [unit for unit in game.of(whose) if not game.is_neutral(unit)]
         found += sign * (stakes.raised(len(there)) + FRESH * sum(unit.fresh for unit in there))
         if isinstance(stakes, Planner):
-            found += rest(stakes, NO_PLAN, cards)
+            found += rest(stakes, cards)
     return found

@@ -34,8 +34,8 @@ CONTROL, ENTERED, COVER, THEIR_COVER, PLAYED = range(5)
 #: who controls an area, 0 for nobody
 OURS, THEIRS = 1, 2
 #: rows of the units, whatever the table: side, strength, movement points, whether it is a tank, nation; all rows from
-#: the strongest, from the weakest
-SIDE, STRENGTH, MOVES, TANK, NATION, STRONGEST, WEAKEST = range(7)
+#: the strongest, from the weakest; places in the natural order of ids, by which they are named, and by their letters
+SIDE, STRENGTH, MOVES, TANK, NATION, STRONGEST, WEAKEST, PLACE_IN_IDS, ID_ORDER = range(9)
 #: rows of the units of a table: area, -1 for none; whether fresh, whether of a neutral nation
 PLACE, FRESH, NEUTRAL = range(3)
 #: places of ``how``: the side, AQ-Q-once by each, AQ-Q-tank by a free step, AQ-Q-retreat-where by any area

@@ -12,8 +12,7 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from bound_sim.orders.decisions import BETWEEN
-from bound_sim.rulesets.all_quiet.answers import deeds, outlook
+from bound_sim.rulesets.all_quiet.answers import deeds
 from bound_sim.rulesets.all_quiet.answers.squads import Squad, bits_of, rows_of
 from bound_sim.rulesets.all_quiet.answers.stakes import Stakes
 from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS, INDEPENDENTS, REINFORCEMENTS, Nation
@@ -22,6 +21,7 @@ from bound_sim.rulesets.all_quiet.state.front import TRENCH, ArmyUnit, box_of, i
 from bound_sim.rulesets.all_quiet.state.kept import OnDemand
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import attack, events, movement, supply
+from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
 
 #: ours: what an own unit that becomes fresh is worth, an attack that it can make again, a marker where the enemy stands
 #: beside, for each unit
@@ -37,21 +37,19 @@ T = TypeVar("T")
 
 
 class Plan(NamedTuple):
-    """Lines of actions of one group, or of a card, with their worth.
+    """Lines of actions of one group, or of a card, with their worth, and what it has in common with others.
 
-    ``units`` are the bits of the group's units.
+    ``group``: where its fresh units are, the first of them by strength, the one after the last. ``origin`` is the area
+    that they leave, ``end`` what they go for. Areas are spots, -1 for none.
     """
 
     worth: float
     lines: tuple[str, ...]
-    units: int = 0
-
-    @property
-    def text(self) -> str:
-        return BETWEEN.join(self.lines)
+    group: tuple[int, int, int] = (-1, 0, 0)
+    origin: int = -1
+    end: int = -1
 
 
-NO_PLAN = Plan(0.0, ())
 #: what a group of fresh units may do without a card, and by one; units of a group that go alone; what groups do that
 #: recover first
 _PLAIN = deeds.ASKS_FRESH | deeds.ASKS_WAYS | deeds.ASKS_PARTS | deeds.ASKS_USEFUL | deeds.ASKS_CARDS
@@ -110,78 +108,55 @@ class Planner(Stakes):
         """The words that name units in a line."""
         return self.roster.named[units]
 
-    def _deeds(self, asks: int, acts: Sequence[int] = ()) -> list[list[Deed]]:
-        """Deeds of fresh units, or of those of these rows, by kind."""
-        acting = self.roster.nobody
+    def _deeds(self, asks: int, acts: Sequence[int] = ()) -> tuple[Ints, Floats]:
+        """Deeds of fresh units, or of those of these rows, with their worth."""
+        roster = self.roster
+        acting = roster.nobody
         if acts:
             acting = np.zeros_like(acting)
             acting[list(acts)] = 1
-        room = outlook.working(len(acting), len(self.roster.names))
-        made = deeds.room_for(len(self.roster.names), len(self.game.units))
-        count = self.asked(lambda scene: deeds.deeds(scene, acting, asks, room, made))
-        told, worths = (each[:count].tolist() for each in made[:2])
+        count = self.asked(lambda scene: deeds.deeds(scene, acting, asks, roster.room, roster.deeds))
+        return roster.deeds[0][:count].copy(), roster.deeds[1][:count].copy()
+
+    def _by_kind(self, found: tuple[Ints, Floats]) -> list[list[Deed]]:
+        """The same by their kinds."""
         names = self.roster.names
-        found: list[list[Deed]] = [[] for _ in range(deeds.KINDS)]
-        for (kind, origin, who, *goals), worth in zip(told, worths, strict=True):
-            found[kind].append(Deed(worth, names[origin], who, goals))
-        return found
+        kinds: list[list[Deed]] = [[] for _ in range(deeds.KINDS)]
+        for (kind, origin, who, *goals), worth in zip(*(each.tolist() for each in found), strict=True):
+            kinds[kind].append(Deed(worth, names[origin], who, goals))
+        return kinds
+
+    @cached_property
+    def plain_deeds(self) -> tuple[Ints, Floats]:
+        """Deeds of groups of fresh units, with their worth."""
+        return self.once("plain deeds", lambda: self._deeds(_PLAIN))
 
     def _done(self, kind: int) -> list[Deed]:
         """Deeds of a kind that groups of fresh units may do."""
-        return self.once("deeds", lambda: self._deeds(_PLAIN))[kind]
+        return self.once("deeds", lambda: self._by_kind(self.plain_deeds))[kind]
 
-    def _who(self, deed: Deed) -> Squad:
-        return self.roster.parts[self._fresh[deed.area]][deed.who]
+    def _named(self, area: str, count: int) -> str:
+        """The words that name the strongest fresh units in an area."""
+        return self.named(self.roster.parts[self._fresh[area]][count].units)
 
     def _line(self, deed: Deed, units: int) -> str:
         """The line of a move."""
         return self.roster.way[self.roster.spots[deed.area], *deed.goals] + self.named(units)
 
-    # ---- plain actions
-
-    def moves(self) -> Iterator[Plan]:
-        """Each group's ways to areas that are worth something, whole or but for some that stay."""
-        for deed in self._done(deeds.MOVE):
-            units = self._who(deed).units
-            yield Plan(deed.worth, (self._line(deed, units),), units)
-
-    def attacks(self) -> Iterator[Plan]:
-        """Each group's attack where it stands."""
-        return self._strikes(deeds.ATTACK, "attack")
-
-    def _strikes(self, kind: int, verb: str) -> Iterator[Plan]:
-        for deed in self._done(kind):
-            units = self._who(deed).units
-            yield Plan(deed.worth, (f"{verb} in {deed.area}{self.named(units)}",), units)
-
-    @property
-    def plain(self) -> list[Plan]:
-        """All plain actions, the best first."""
-        return self.once("plain", lambda: _best_first([*self.moves(), *self.attacks()]))
-
-    @property
-    def leading(self) -> list[Plan]:
-        """Those of ``plain`` that are worth something and that ``rest`` may come to.
-
-        A plan of some units is none of them where a better one is of the same units or of some of these: where that is
-        taken or barred, so is this.
-        """
-        return self.once("leading", lambda: list(_leading(self.plain)))
+    def lines_of(self, number: int) -> tuple[str, ...]:
+        """The lines of one of the ``plain_deeds``: of an attack, a move, two attacks together, an attack after a
+        move."""
+        kind, origin, who, *goals = self.plain_deeds[0][number].tolist()
+        names = self.roster.names
+        named = self._named(names[origin], who)
+        if kind in (deeds.ATTACK, deeds.TOGETHER):
+            return (f"{'attack' if kind == deeds.ATTACK else 'attack together'} in {names[origin]}{named}",)
+        moves = self.roster.way[origin, *goals] + named
+        if kind == deeds.MOVE:
+            return (moves,)
+        return moves, f"attack in {names[[spot for spot in goals if spot >= 0][-1]]}{named}"
 
     # ---- by cards
-
-    @property
-    def twice(self) -> list[Plan]:
-        """Plans for groups that act twice: both attacks together, an attack after a move, two moves."""
-        return self.once("twice", lambda: _best_first(list(self._twice())))
-
-    def _twice(self) -> Iterator[Plan]:
-        yield from self._strikes(deeds.TOGETHER, "attack together")
-        for deed in self._done(deeds.ASSAULT):
-            units = self._who(deed).units
-            goal = [spot for spot in deed.goals if spot >= 0][-1]
-            lines = self._line(deed, units), f"attack in {self.roster.names[goal]}{self.named(units)}"
-            yield Plan(deed.worth, lines, units)
 
     def by_card(self, effect: str, card: str) -> list[Plan]:
         """Plans by a Move or Attack card or an Event, the best first."""
@@ -192,7 +167,7 @@ class Planner(Stakes):
     def _of_card(self, effect: str, card: str) -> Iterator[Plan]:
         match effect:
             case "gas":
-                return self._strikes(deeds.GAS, "gas")
+                return self._gassed()
             case "heavy-artillery":
                 return self._bombards()
             case "steel-rain":
@@ -215,18 +190,23 @@ class Planner(Stakes):
                 return self._blockades(card)
         return self._enters_war(card)
 
+    def _gassed(self) -> Iterator[Plan]:
+        for deed in self._done(deeds.GAS):
+            spot, lines = self.roster.spots[deed.area], (f"gas in {deed.area}{self._named(deed.area, deed.who)}",)
+            yield Plan(deed.worth, lines, (spot, 0, deed.who), end=spot)
+
     def _bombards(self) -> Iterator[Plan]:
         for deed in self._done(deeds.BOMBARD):
-            goal = self.roster.names[deed.goals[0]]
+            goal, origin = self.roster.names[deed.goals[0]], self.roster.spots[deed.area]
             if attack.targets(self.turn, goal):
-                units = self._who(deed).units
-                yield Plan(deed.worth, (f"bombard from {deed.area} at {goal}{self.named(units)}",), units)
+                lines = (f"bombard from {deed.area} at {goal}{self._named(deed.area, deed.who)}",)
+                yield Plan(deed.worth, lines, (origin, 0, deed.who), origin, deed.goals[0])
 
     def _rains(self) -> Iterator[Plan]:
         beside = self.held & self.roster.bits_of_front.get(self.front, 0)
         for deed in self._done(deeds.RAIN):
             if self.roster.local[deed.area] & beside and attack.targets(self.turn, deed.area):
-                yield Plan(deed.worth, (f"rain on {deed.area}",))
+                yield Plan(deed.worth, (f"rain on {deed.area}",), end=self.roster.spots[deed.area])
 
     def _recovers(self) -> Iterator[Plan]:
         strikes = {deed.area: deed.worth for deed in self._after_recovery[deeds.ATTACK]}
@@ -235,7 +215,7 @@ class Planner(Stakes):
             worth = squad.size * (RECOVERED if near else RECOVERED / 4)
             if area in strikes:
                 worth += AGAIN * strikes[area]
-            yield Plan(worth, (f"recover in {area}{self.named(squad.units)}",), squad.units)
+            yield Plan(worth, (f"recover in {area}{self.named(squad.units)}",), end=self.roster.spots[area])
 
     @cached_property
     def tired(self) -> dict[str, Squad]:
@@ -255,7 +235,7 @@ class Planner(Stakes):
     def _after_recovery(self) -> list[list[Deed]]:
         """Deeds of groups that recover first."""
         acts = [row for squad in self.tired.values() for row in rows_of(squad.units)]
-        return self.once("recovered deeds", lambda: self._deeds(_RECOVERED, acts))
+        return self.once("recovered deeds", lambda: self._by_kind(self._deeds(_RECOVERED, acts)))
 
     def _has_line(self, nation: Nation, area: str) -> bool:
         return supply.has_line(self.game, self.side, nation, area)
@@ -270,12 +250,13 @@ class Planner(Stakes):
         for deed in kinds[deeds.ATTACK]:
             units = self.tired[deed.area].units
             named = self.named(units)
-            yield Plan(deed.worth, (f"recover in {deed.area}{named}", f"attack in {deed.area}{named}"), units)
+            lines = f"recover in {deed.area}{named}", f"attack in {deed.area}{named}"
+            yield Plan(deed.worth, lines, end=self.roster.spots[deed.area])
         for deed in kinds[deeds.MOVE]:
             units = self.tired[deed.area].units
             if not self.faced & self.game.bits[deed.area]:
                 lines = f"recover in {deed.area}{self.named(units)}", self._line(deed, units)
-                yield Plan(deed.worth, lines, units)
+                yield Plan(deed.worth, lines, end=_last(deed))
 
     def _rails(self) -> Iterator[Plan]:
         waiting = in_order([unit for unit in self.game.in_box(box_of(IN_BOX, self.front)) if unit.side == self.side])
@@ -284,11 +265,12 @@ class Planner(Stakes):
             if coming and movement.rail_trouble(self.turn, coming, "", area) is None:
                 units = bits_of(coming)
                 worth = self.raised(len(coming)) + self._arrivals(coming)[area]
-                yield Plan(worth, (f"rail to {area}{self.named(units)}",), units)
+                yield Plan(worth, (f"rail to {area}{self.named(units)}",), end=self.roster.spots[area])
         for deed in self._done(deeds.RAIL):
-            units, goal = self._who(deed).units, self.roster.names[deed.goals[0]]
-            if goal in self._railed(units, deed.area):
-                yield Plan(deed.worth, (f"rail from {deed.area} to {goal}{self.named(units)}",), units)
+            units, goal = self.roster.parts[self._fresh[deed.area]][deed.who].units, deed.goals[0]
+            if (to := self.roster.names[goal]) in self._railed(units, deed.area):
+                origin, lines = self.roster.spots[deed.area], (f"rail from {deed.area} to {to}{self.named(units)}",)
+                yield Plan(deed.worth, lines, (origin, 0, deed.who), origin, goal)
 
     def _arrivals(self, units: Sequence[ArmyUnit]) -> dict[str, float]:
         """Area -> the worth of units' coming into it."""
@@ -308,14 +290,14 @@ class Planner(Stakes):
     def _independents(self) -> Iterator[Plan]:
         """Units of one area that go their own ways, each for the prize that is most worth to it."""
         single: dict[str, list[Deed]] = {}
-        for deed in self.once("alone", lambda: self._deeds(_ALONE))[deeds.LONE]:
+        for deed in self.once("alone", lambda: self._by_kind(self._deeds(_ALONE)))[deeds.LONE]:
             single.setdefault(deed.area, []).append(deed)
         for area, found in single.items():
             yield from self._each_alone(area, found)
 
     def _each_alone(self, area: str, single: list[Deed]) -> Iterator[Plan]:
         names, units = self.roster.names, self.game.units
-        worth, lines, gone, goals = 0.0, [], 0, set[str]()
+        worth, lines, gone, goals, end = 0.0, [], 0, set[str](), -1
         crossed: Counter[str] = Counter()
         ways = [
             (-deed.worth, tuple([names[spot] for spot in deed.goals if spot >= 0]), units[deed.who].id, deed)
@@ -330,9 +312,12 @@ class Planner(Stakes):
             goals.add(way[-1])
             crossed[way[0]] += 1
             worth += deed.worth
+            end = _last(deed)
             lines.append(f"{self._line(deed, one)} alone")
         if gone.bit_count() > 1:
-            yield Plan(worth - self._leaves(area, gone), tuple(lines), gone)
+            origin, group = self.roster.spots[area], self.roster.parts[self._fresh[area]]
+            first = next(squad.size - 1 for squad in group if squad.units & gone)
+            yield Plan(worth - self._leaves(area, gone), tuple(lines), (origin, first, len(group)), origin, end)
 
     def _leaves(self, area: str, units: int) -> float:
         """The worth of what the enemy could take more easily when units have left an area."""
@@ -343,7 +328,7 @@ class Planner(Stakes):
         for area, (before, after) in zip(areas, self.risks(kind, areas) if areas else (), strict=True):
             worth = (before - after) * self.stake(area) + MARKER * self.own(area).bit_count()
             if worth > 0:
-                yield Plan(worth, (f"event {card} in {area}",))
+                yield Plan(worth, (f"event {card} in {area}",), end=self.roster.spots[area])
 
     def _open_to_marker(self, kind: str) -> list[str]:
         """The areas of own units with the enemy beside them in which a marker is of use."""
@@ -361,7 +346,7 @@ class Planner(Stakes):
                 continue
             spent = [unit for unit in self.game.stacks.at[self.side, area] if not unit.fresh]
             if cut := [unit for unit in spent if not self._has_line(unit.nation, area)]:
-                yield Plan(len(cut) * RECOVERED, (f"event {card} in {area}",))
+                yield Plan(len(cut) * RECOVERED, (f"event {card} in {area}",), end=self.roster.spots[area])
 
     def _reinforces(self, card: str) -> Iterator[Plan]:
         box = box_of(RESERVE, self.front)
@@ -374,7 +359,8 @@ class Planner(Stakes):
                 gains = self._arrivals(coming)
                 area = max(open_, key=gains.__getitem__)
                 worth = self.raised(len(coming)) + gains[area]
-                yield Plan(worth, (f"event {card} in {area} of {nation.lower()}",))
+                lines = (f"event {card} in {area} of {nation.lower()}",)
+                yield Plan(worth, lines, end=self.roster.ends[nation])
 
     def _comes(self, card: str, box: str) -> Iterator[Plan]:
         waiting = [unit for unit in self.game.in_box(box) if unit.side == self.side]
@@ -384,7 +370,8 @@ class Planner(Stakes):
     def _enters_war(self, card: str) -> Iterator[Plan]:
         for nation in sorted(each for each in self.game.neutral if self.game.camp(each) == self.side):
             units = [unit for unit in self.game.of(self.side) if unit.nation.id == nation]
-            yield Plan(len(units) * RECOVERED, (f"event {card} of {nation.lower()}",))
+            lines = (f"event {card} of {nation.lower()}",)
+            yield Plan(len(units) * RECOVERED, lines, end=self.roster.ends[nation])
 
     def _blockades(self, card: str) -> Iterator[Plan]:
         spent = [
@@ -400,11 +387,6 @@ def _best_first(plans: Sequence[Plan]) -> list[Plan]:
     return sorted(plans, key=lambda plan: (-plan.worth, plan.lines))
 
 
-def _leading(plans: Sequence[Plan]) -> Iterator[Plan]:
-    before: list[int] = []
-    for plan in plans:
-        if plan.worth <= 0:
-            return
-        if all(units & ~plan.units for units in before):
-            before.append(plan.units)
-            yield plan
+def _last(deed: Deed) -> int:
+    """The spot of the area to which a way leads."""
+    return [spot for spot in deed.goals if spot >= 0][-1]

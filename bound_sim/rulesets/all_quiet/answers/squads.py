@@ -12,10 +12,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from bound_sim.rulesets.all_quiet.answers import outlook
+from bound_sim.rulesets.all_quiet.answers import deeds, outlook
 from bound_sim.rulesets.all_quiet.answers.chances import STRENGTH_OF, Chances
 from bound_sim.rulesets.all_quiet.book import rulings
-from bound_sim.rulesets.all_quiet.book.plays import Assignment
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame, in_order
 from bound_sim.rulesets.all_quiet.state.kept import Answers, OnDemand, Recurring
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
@@ -76,6 +75,12 @@ class Roster:
             nations.setdefault(unit.nation.id, []).append(unit)
         self._terrain = self._new_terrain([units[:1] for units in nations.values()])
         self.rows_of_units = self._new_rows([*nations])
+        #: area by area its place among all names
+        self.order_of_names = np.array([sorted(self.names).index(name) for name in self.names], dtype=np.int64)
+        #: nation -> what a card for it goes for: a number beside the spots
+        self.ends = {nation: len(self.names) + place for place, nation in enumerate(game.nations)}
+        self.room = outlook.working(len(game.units), len(self.names))
+        self.deeds = deeds.room_for(len(self.names), len(game.units))
         self.nobody = np.zeros(len(game.units), dtype=np.int64)
         #: bits of units -> their rows in natural order, the words that name them in a line
         self.rows, self.named = OnDemand(self._in_order), OnDemand(self._named)
@@ -83,8 +88,8 @@ class Roster:
         self.parts = OnDemand(self._new_parts)
         #: worth of areas by what it rests on
         self.worths = Answers[Floats]()
-        #: effects of a hand -> its single cards and legal sets, with the ways to read them
-        self.sets = Answers[list[tuple[tuple[str, ...], Assignment]]]()
+        #: cards of a side, and whether they may be played as they are printed -> the hand that they are
+        self.hands = Answers[Any]()
         self.railed = Answers[frozenset[str]]()
         #: spots of an area that is left and of those after it -> the begin of the line of a move
         self.way = OnDemand(self._way)
@@ -104,13 +109,15 @@ class Roster:
     def _new_rows(self, nations: list[str]) -> Ints:
         units = self._table.units
         sides = self._table.sides
-        by_id = in_order(units)
+        by_id, letters = in_order(units), sorted([unit.id for unit in units])
         return np.array([
             [sides.index(unit.side) for unit in units], [unit.strength for unit in units],
             [unit.moves for unit in units], [unit.is_tank for unit in units],
             [nations.index(unit.nation.id) for unit in units],
             [unit.row for unit in sorted(by_id, key=lambda unit: (-unit.strength, -unit.moves))],
             [unit.row for unit in damage.weakest_first(units)],
+            [by_id.index(unit) for unit in units],
+            [letters.index(unit.id) for unit in units],
         ], dtype=np.int64)  # fmt: skip
 
     def terrain(self, turn: FrontTurn) -> outlook.Terrain:

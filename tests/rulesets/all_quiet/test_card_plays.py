@@ -1,0 +1,115 @@
+"""covers: bound_sim/rulesets/all_quiet/answers/choice.py, bound_sim/rulesets/all_quiet/answers/card_plays.py
+
+The plays that a policy finds: in what order they stand, that the rules take all of them, what no two groups share.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from bound_sim.battle.answers import lines_of
+from bound_sim.battle.battle import Battle
+from bound_sim.orders.decisions import Decision
+from bound_sim.rulesets.all_quiet.answers import choice, deeds
+from bound_sim.rulesets.all_quiet.answers.card_plays import CardPlay, plays
+from bound_sim.rulesets.all_quiet.answers.known_game import known_turn
+from bound_sim.rulesets.all_quiet.answers.plans import Planner
+from bound_sim.rulesets.all_quiet.answers.seat import seat_view
+from bound_sim.rulesets.all_quiet.state.turn import Impulse
+from bound_sim.rulesets.all_quiet.steps import impulse
+
+from .played import battle
+
+
+def planners() -> Iterator[tuple[Battle, Planner, list[str]]]:
+    """Both sides at the end of some turns, all units fresh, with all cards of their piles in the hand."""
+    for bounds in range(1, 10, 2):
+        played = battle(bounds=bounds)
+        for side in ("CP", "ENT"):
+            view = seat_view(played, 0, side)
+            turn = known_turn(view)
+            turn.impulse.front = turn.game.fronts[0]
+            for unit in turn.game.units:
+                unit.fresh = True
+            yield played, Planner(turn, side), turn.game.cards.cards(side, "pile")
+
+
+@pytest.fixture(scope="module")
+def found() -> list[tuple[Battle, Planner, list[str], list[CardPlay]]]:
+    return [(played, planner, hand, plays(planner, hand)) for played, planner, hand in planners()]
+
+
+Found = list[tuple[Battle, Planner, list[str], list[CardPlay]]]
+
+
+def test_plays_stand_by_score_then_by_text(found: Found) -> None:
+    for _, planner, hand, all_ in found:
+        assert len(all_) > 20
+        assert all_ == sorted(all_, key=lambda each: (-each.score, each.text))
+        for most in (1, 4, len(all_) + 1):
+            assert plays(planner, hand, most) == all_[:most]
+
+
+def test_the_rules_take_each_play(found: Found) -> None:
+    """Its cards may be played so, and one of its actions at least can be done."""
+    taken = 0
+    for played, planner, hand, all_ in found:
+        turn, side = planner.turn, planner.side
+        turn.game.cards.lay(side, "hand", hand)
+        for each in all_:
+            lines = lines_of(played.scenario, Decision("impulse", side, turn.bound), each.text)
+            turn.impulse = Impulse(side)
+            assert impulse.JudgedPlays(turn, side).trouble(lines) is None, each.text
+            taken += 1
+    assert taken > 300
+
+
+def all_ways(planner: Planner) -> list[tuple[int, ...]]:
+    """Each part of each group attacks where it is, goes to an area beside it, or over that to another."""
+    roster, near = planner.roster, planner.roster.terrain(planner.turn)[0].tolist()
+    found: list[tuple[int, ...]] = []
+    for area in planner.areas:
+        origin = roster.spots[area]
+        goals = [(one, -1) for one in near[origin] if one >= 0]
+        goals += [(one, two) for one, _ in goals for two in near[one] if two >= 0]
+        for who in range(1, planner.own(area).bit_count() + 1):
+            found.append((deeds.ATTACK, origin, who, -1, -1, -1))
+            found += [(deeds.MOVE, origin, who, *goal, -1) for goal in goals]
+    return found
+
+
+def test_actions_of_the_same_worth_stand_by_their_texts(found: Found) -> None:
+    """What stands first by numbers of areas and units is what stands first by the words of the lines."""
+    hand = (
+        np.empty((0, choice.SINGLE + 1), dtype=np.int64), np.empty((0, choice.RANK + 1), dtype=np.int64),
+        np.empty(0), np.array([0, choice.CARDS, -1]),
+    )  # fmt: skip
+    turned = 0
+    for _, planner, *_ in found:
+        ways = np.array(all_ways(planner))
+        planner.plain_deeds = ways, np.ones(len(ways))
+        names = planner.roster.order_of_names
+        room = choice.room_for(len(ways), 0, len(names), hand)
+        plans = np.empty((0, choice.PLANNED), dtype=np.int64), np.empty(0)
+        choice.later((*planner.plain_deeds, *plans), planner.scene[1], names, hand, room)
+        texts = [planner.lines_of(room[0][row, choice.NUMBER]) for row in room[2]]
+        assert len(texts) > 100
+        assert texts == sorted(texts)
+        turned += texts != [planner.lines_of(number) for number in range(len(ways))]
+    assert turned == len(found)
+
+
+def test_two_groups_are_not_of_one_area_and_go_for_two_ends(found: Found) -> None:
+    pairs = 0
+    for *_, all_ in found:
+        for each in all_:
+            groups = [line.partition(" with ") for line in each.plan.lines if not line.endswith(" alone")]
+            for (one, _, units), (other, _, others) in combinations(groups, 2):
+                if units and others and units != others:
+                    assert not set(units.split(", ")) & set(others.split(", "))
+                    assert one.rpartition(" ")[2] != other.rpartition(" ")[2]
+                    assert one.split()[1] != "from" or one.split()[1:3] != other.split()[1:3]
+                    pairs += 1
+    assert pairs
