@@ -10,7 +10,7 @@ the order of the verb.
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from bound_sim.orders.units_of_length import Units, length_text
@@ -202,13 +202,16 @@ def _path_text(value: Any, units: Units) -> str:
     return "by " + " -> ".join(_point_text(leg, units) for leg in legs)
 
 
+#: the number of names whose texts are kept: a policy writes the same ones again and again
+_KEPT = 4096
 #: a name of an area or a card: an id
 NAME = ID_PART
 #: a name in quotes: blanks are in it, and the letters of any language
 QUOTED = r"[\w.'’()/\-]+(?: [\w.'’()/\-]+)*"
 
 
-def _name_text(name: str, reserved: Collection[str]) -> str:
+@lru_cache(_KEPT)
+def _name_text(name: str, reserved: frozenset[str]) -> str:
     """A name, in quotes where it would else be read as something else."""
     plain = re.fullmatch(rf"{NAME}(?:/{NAME})*", name) and name.lower() not in reserved
     return name if plain else f'"{name}"'

@@ -26,31 +26,35 @@ def hand(turn: FrontTurn, side: str, named: Sequence[str]) -> list[str]:
     Those that the side's orders have ``named`` come first.
     """
     game = turn.game
+    ordered = in_worth(game, side, game.cards.cards(side, hands.PILE))
     worth: dict[str, float] = {}
-    pile = game.cards.cards(side, "pile")
     for front in game.fronts:
-        turn.impulse.front = front
-        planner = Planner(turn, side)
-        #: effect -> the worth of the best plan by a card of it
-        best: dict[str, float] = {}
-        for card in dict.fromkeys(pile):
-            if game.front_of_card(card) == front:
-                effect = game.card(side, card).effect
-                if effect not in best:
-                    plans = [] if turn.opens_war and side == game.entente else planner.by_card(effect, card)
-                    best[effect] = max((plan.worth for plan in plans), default=0.0)
-                worth[card] = max(best[effect], STANDING.get(effect, 0.0))
-    ordered = in_worth(game, side, pile)
-    seen, told = Counter[str](), Counter(named)
+        cards = [card for card in dict.fromkeys(ordered) if game.front_of_card(card) == front]
+        worth.update(_worths(turn, side, front, cards))
+    times = dict.fromkeys(ordered, 0)
     valued = []
     for place, card in enumerate(ordered):
-        first = seen[card] < told[card]
-        valued.append((-inf if first else -worth[card] * AGAIN ** seen[card], place, card))
-        seen[card] += 1
+        first = times[card] < named.count(card)
+        valued.append((-inf if first else -worth[card] * AGAIN ** times[card], place, card))
+        times[card] += 1
     wanted = [card for _, _, card in sorted(valued)]
     chosen = _shared_out(turn, side, wanted)
     # of one front they make a hand: they are of the main deck, as many as the chart says
     return [] if hands.shared(game) and hands.trouble(game, side, chosen, turn.bound) else chosen
+
+
+def _worths(turn: FrontTurn, side: str, front: str, cards: Sequence[str]) -> dict[str, float]:
+    """Each of the cards of a front -> the worth of the best that it does, or what it is worth whatever the table."""
+    game = turn.game
+    turn.impulse.front = front
+    planner = None if turn.opens_war and side == game.entente else Planner(turn, side)
+    effects = {card: game.card(side, card).effect for card in cards}
+    best: dict[str, float] = {}
+    for card, effect in effects.items():
+        if effect not in best:
+            plans = planner.by_card(effect, card) if planner else []
+            best[effect] = max([STANDING.get(effect, 0.0), *[plan.worth for plan in plans]])
+    return {card: best[effect] for card, effect in effects.items()}
 
 
 def _shared_out(turn: FrontTurn, side: str, wanted: list[str]) -> list[str]:
