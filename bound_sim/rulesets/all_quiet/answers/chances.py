@@ -52,9 +52,9 @@ class Chances:
     def learn(self) -> bool:
         """Answer the questions that are open; true if there were some."""
         still_open = self.rows[3]
-        asked = still_open[1 : still_open[0] + 1].tolist()
-        if not asked:
+        if not still_open[0]:
             return False
+        asked = still_open[1 : still_open[0] + 1].tolist()
         if self._used + len(asked) > _ROWS:
             self.rows, self._used = _empty(), 1
         slots, values, sizes, _ = self.rows

@@ -50,10 +50,9 @@ def _worths(turn: FrontTurn, side: str, front: str, cards: Sequence[str]) -> dic
     planner = None if turn.opens_war and side == game.entente else Planner(turn, side)
     effects = {card: game.card(side, card).effect for card in cards}
     best: dict[str, float] = {}
-    for card, effect in effects.items():
+    for effect in effects.values():
         if effect not in best:
-            plans = planner.by_card(effect, card) if planner else []
-            best[effect] = max([STANDING.get(effect, 0.0), *[plan.worth for plan in plans]])
+            best[effect] = max(STANDING.get(effect, 0.0), planner.worth_by(effect) if planner else 0.0)
     return {card: best[effect] for card, effect in effects.items()}
 
 

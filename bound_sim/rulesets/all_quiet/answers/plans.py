@@ -6,9 +6,10 @@ secure; less the same for what the enemy could take or strike next. ``deeds`` we
 # not measured: a policy
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from itertools import islice
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from bound_sim.rulesets.all_quiet.answers.squads import Squad, bits_of, rows_of
 from bound_sim.rulesets.all_quiet.answers.stakes import Stakes
 from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS, INDEPENDENTS, REINFORCEMENTS, Nation
 from bound_sim.rulesets.all_quiet.book.words import IN_BOX, RESERVE, TO_COME
-from bound_sim.rulesets.all_quiet.state.front import TRENCH, ArmyUnit, box_of, in_order
+from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, ArmyUnit, box_of, in_order
 from bound_sim.rulesets.all_quiet.state.kept import OnDemand
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import attack, events, movement, supply
@@ -26,11 +27,6 @@ from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
 #: ours: what an own unit that becomes fresh is worth, an attack that it can make again, a marker where the enemy stands
 #: beside, for each unit
 RECOVERED, AGAIN, MARKER = 0.5, 0.7, 0.3
-#: effects of cards by which something is done that is not done without one
-DOES = frozenset({
-    "gas", "heavy-artillery", "steel-rain", "recovery", "independent", "rail", "trench", "fort", "supply",
-    "reinforcement", "us-entry", "submarines", "entry",
-})  # fmt: skip
 
 
 T = TypeVar("T")
@@ -63,6 +59,16 @@ class Deed(NamedTuple):
     area: str
     who: int
     goals: list[int]
+
+
+class Offer(NamedTuple):
+    """A thing that a card does: where, to which units, for which nation; deeds of units that go alone."""
+
+    worth: float
+    area: str = ""
+    units: int = 0
+    nation: str = ""
+    alone: tuple[Deed, ...] = ()
 
 
 class Planner(Stakes):
@@ -160,85 +166,103 @@ class Planner(Stakes):
 
     def by_card(self, effect: str, card: str) -> list[Plan]:
         """Plans by a Move or Attack card or an Event, the best first."""
-        if effect not in DOES:
-            return []
-        return self.once((effect, card), lambda: _best_first(list(self._of_card(effect, card))))
+        return self.once((effect, card), lambda: _best_first([
+            self._worded(effect, card, offer) for offer in self._offers(effect)
+        ]))  # fmt: skip
 
-    def _of_card(self, effect: str, card: str) -> Iterator[Plan]:
+    def worth_by(self, effect: str) -> float:
+        """The worth of the best that a card of an effect does, 0 where it does nothing."""
+        offers = self._offers(effect) if effect != "rail" else self._best_rails()
+        return max([offer.worth for offer in offers], default=0.0)
+
+    def _best_rails(self) -> list[Any]:
+        return [*self._from_box(), *islice(self._by_rail(), 1)]
+
+    def _offers(self, effect: str) -> list[Any]:
+        """The things that a card of an effect does."""
+        find = _FINDS.get(effect)
+        return self.once(effect, lambda: list(find(self))) if find else []
+
+    def _worded(self, effect: str, card: str, offer: Any) -> Plan:
+        """The plan that an offer of a card is."""
+        worth, area, spot = offer.worth, offer.area, self.roster.spots[offer.area]
+        lines: tuple[str, ...]
         match effect:
             case "gas":
-                return self._gassed()
+                lines = (f"gas in {area}{self._named(area, offer.who)}",)
+                return Plan(worth, lines, (spot, 0, offer.who), end=spot)
             case "heavy-artillery":
-                return self._bombards()
+                lines = (f"bombard from {area} at {self._goal(offer)}{self._named(area, offer.who)}",)
+                return Plan(worth, lines, (spot, 0, offer.who), spot, offer.goals[0])
             case "steel-rain":
-                return self._rains()
+                return Plan(worth, (f"rain on {area}",), end=spot)
             case "recovery":
-                return self._recovers()
+                return Plan(worth, (f"recover in {area}{self.named(offer.units)}",), end=spot)
             case "independent":
-                return self._independents()
+                lines = tuple([f"{self._line(deed, 1 << deed.who)} alone" for deed in offer.alone])
+                group = self.roster.parts[self._fresh[area]]
+                first = next(squad.size - 1 for squad in group if squad.units & offer.units)
+                return Plan(worth, lines, (spot, first, len(group)), spot, _last(offer.alone[-1]))
+            case "rail" if isinstance(offer, Deed):
+                lines = (f"rail from {area} to {self._goal(offer)}{self._named(area, offer.who)}",)
+                return Plan(worth, lines, (spot, 0, offer.who), spot, offer.goals[0])
             case "rail":
-                return self._rails()
-            case "trench" | "fort":
-                return self._markers(card, effect)
-            case "supply":
-                return self._supplies(card)
-            case "reinforcement":
-                return self._reinforces(card)
-            case "us-entry":
-                return self._comes(card, TO_COME)
-            case "submarines":
-                return self._blockades(card)
-        return self._enters_war(card)
+                return Plan(worth, (f"rail to {area}{self.named(offer.units)}",), end=spot)
+        where = f" in {area}" if area else ""
+        if not offer.nation:
+            return Plan(worth, (f"event {card}{where}",), end=spot)
+        return Plan(worth, (f"event {card}{where} of {offer.nation.lower()}",), end=self.roster.ends[offer.nation])
 
-    def _gassed(self) -> Iterator[Plan]:
-        for deed in self._done(deeds.GAS):
-            spot, lines = self.roster.spots[deed.area], (f"gas in {deed.area}{self._named(deed.area, deed.who)}",)
-            yield Plan(deed.worth, lines, (spot, 0, deed.who), end=spot)
+    def _goal(self, deed: Deed) -> str:
+        return self.roster.names[deed.goals[0]]
 
-    def _bombards(self) -> Iterator[Plan]:
-        for deed in self._done(deeds.BOMBARD):
-            goal, origin = self.roster.names[deed.goals[0]], self.roster.spots[deed.area]
-            if attack.targets(self.turn, goal):
-                lines = (f"bombard from {deed.area} at {goal}{self._named(deed.area, deed.who)}",)
-                yield Plan(deed.worth, lines, (origin, 0, deed.who), origin, deed.goals[0])
+    def _bombards(self) -> Iterator[Deed]:
+        return (deed for deed in self._done(deeds.BOMBARD) if attack.targets(self.turn, self._goal(deed)))
 
-    def _rains(self) -> Iterator[Plan]:
+    def _rains(self) -> Iterator[Deed]:
         beside = self.held & self.roster.bits_of_front.get(self.front, 0)
         for deed in self._done(deeds.RAIN):
             if self.roster.local[deed.area] & beside and attack.targets(self.turn, deed.area):
-                yield Plan(deed.worth, (f"rain on {deed.area}",), end=self.roster.spots[deed.area])
+                yield deed
 
-    def _recovers(self) -> Iterator[Plan]:
-        strikes = {deed.area: deed.worth for deed in self._after_recovery[deeds.ATTACK]}
+    def _recovers(self) -> Iterator[Offer]:
+        strikes = {deed.area: deed.worth for deed in self._after_recovery[deeds.ATTACK]} if self.tired else {}
         for area, squad in self.tired.items():
             near = self.faced & self.roster.local[area]
             worth = squad.size * (RECOVERED if near else RECOVERED / 4)
             if area in strikes:
                 worth += AGAIN * strikes[area]
-            yield Plan(worth, (f"recover in {area}{self.named(squad.units)}",), end=self.roster.spots[area])
+            yield Offer(worth, area, squad.units)
 
     @cached_property
     def tired(self) -> dict[str, Squad]:
         """Area -> own units in it that Recovery makes fresh, where there are some; without neutrals."""
-        found, neutral = {}, self.game.neutral
-        for area in self.areas:
-            units = [
-                unit for unit in self.game.stacks.at[self.side, area]
-                if not unit.fresh and unit.nation.id not in neutral
-            ]  # fmt: skip
-            lines = {nation.id: self._has_line(nation, area) for nation in {unit.nation for unit in units}}
-            if lined := [unit for unit in units if lines[unit.nation.id]]:
-                found[area] = Squad(bits_of(lined), len(lined))
-        return found
+        found: dict[str, list[ArmyUnit]] = {}
+        for unit in self._spent:
+            if unit.nation.id not in self.game.neutral and self._has_line(unit):
+                found.setdefault(unit.area, []).append(unit)
+        return {area: Squad(bits_of(units), len(units)) for area, units in found.items()}
+
+    @cached_property
+    def _spent(self) -> list[ArmyUnit]:
+        """Own units of the front that are spent."""
+        rows, fresh, played = self.roster.own_rows[self.side], self._units[len(self.game.units) :], self.areas
+        spent = self.units_of([row for row in rows if not fresh[row]])
+        return [unit for unit in spent if unit.area in played]
+
+    @cached_property
+    def _lined(self) -> dict[Nation, int]:
+        """Nation -> the bits of areas from which its units have a line, as they are asked for."""
+        return OnDemand(lambda nation: supply.lined(self.game, self.side, (nation,)))
+
+    def _has_line(self, unit: ArmyUnit) -> bool:
+        return bool(self._lined[unit.nation] & self.game.bits[unit.area])
 
     @cached_property
     def _after_recovery(self) -> list[list[Deed]]:
         """Deeds of groups that recover first."""
         acts = [row for squad in self.tired.values() for row in rows_of(squad.units)]
         return self.once("recovered deeds", lambda: self._by_kind(self._deeds(_RECOVERED, acts)))
-
-    def _has_line(self, nation: Nation, area: str) -> bool:
-        return supply.has_line(self.game, self.side, nation, area)
 
     @property
     def recovered(self) -> list[Plan]:
@@ -258,36 +282,42 @@ class Planner(Stakes):
                 lines = f"recover in {deed.area}{self.named(units)}", self._line(deed, units)
                 yield Plan(deed.worth, lines, end=_last(deed))
 
-    def _rails(self) -> Iterator[Plan]:
+    def _rails(self) -> Iterator[Any]:
+        yield from self._from_box()
+        yield from self._by_rail()
+
+    def _from_box(self) -> Iterator[Offer]:
         waiting = in_order([unit for unit in self.game.in_box(box_of(IN_BOX, self.front)) if unit.side == self.side])
         for area in self.areas if waiting else ():
             coming = waiting[: max(0, self.game.room(area, self.side))]
             if coming and movement.rail_trouble(self.turn, coming, "", area) is None:
-                units = bits_of(coming)
-                worth = self.raised(len(coming)) + self._arrivals(coming)[area]
-                yield Plan(worth, (f"rail to {area}{self.named(units)}",), end=self.roster.spots[area])
-        for deed in self._done(deeds.RAIL):
-            units, goal = self.roster.parts[self._fresh[deed.area]][deed.who].units, deed.goals[0]
-            if (to := self.roster.names[goal]) in self._railed(units, deed.area):
-                origin, lines = self.roster.spots[deed.area], (f"rail from {deed.area} to {to}{self.named(units)}",)
-                yield Plan(deed.worth, lines, (origin, 0, deed.who), origin, goal)
+                worth = self.raised(len(coming)) + self._arrivals(coming)[self.roster.spots[area]]
+                yield Offer(worth, area, bits_of(coming))
 
-    def _arrivals(self, units: Sequence[ArmyUnit]) -> dict[str, float]:
-        """Area -> the worth of units' coming into it."""
+    def _by_rail(self) -> Iterator[Deed]:
+        """Groups by rail, those of most worth first."""
+        for deed in sorted(self._done(deeds.RAIL), key=lambda deed: -deed.worth):
+            units = self.roster.parts[self._fresh[deed.area]][deed.who].units
+            if self._goal(deed) in self._railed(units, deed.area):
+                yield deed
+
+    def _arrivals(self, units: Sequence[ArmyUnit]) -> list[float]:
+        """The worth of units' coming, by the spots of the areas."""
         strength, found = self.roster.strength(units), np.empty(len(self.roster.names))
         self.asked(lambda scene: deeds.arrivals(scene, strength, len(units), found))
-        return dict(zip(self.roster.names, found.tolist(), strict=True))
+        worths: list[float] = found.tolist()
+        return worths
 
     def _railed(self, units: int, origin: str) -> frozenset[str]:
         """The areas that a group goes to by rail."""
-        number = units.bit_count()
-        room = tuple([area for area in self.roster.names if self.game.room(area, self.side) >= number])
-        rests_on = origin, units, self.ours & ~self.faced, room
+        number, quiet = units.bit_count(), self.ours & ~self.faced
+        room = tuple([area for area in self.roster.areas[quiet] if self.game.room(area, self.side) >= number])
+        rests_on = origin, units, quiet, room
         return self.roster.railed.ask(
             rests_on, lambda: movement.rail_goals(self.turn, self.units_of(rows_of(units)), origin)
         )  # fmt: skip
 
-    def _independents(self) -> Iterator[Plan]:
+    def _independents(self) -> Iterator[Offer]:
         """Units of one area that go their own ways, each for the prize that is most worth to it."""
         single: dict[str, list[Deed]] = {}
         for deed in self.once("alone", lambda: self._by_kind(self._deeds(_ALONE)))[deeds.LONE]:
@@ -295,9 +325,9 @@ class Planner(Stakes):
         for area, found in single.items():
             yield from self._each_alone(area, found)
 
-    def _each_alone(self, area: str, single: list[Deed]) -> Iterator[Plan]:
+    def _each_alone(self, area: str, single: list[Deed]) -> Iterator[Offer]:
         names, units = self.roster.names, self.game.units
-        worth, lines, gone, goals, end = 0.0, [], 0, set[str](), -1
+        worth, alone, gone, goals = 0.0, list[Deed](), 0, set[str]()
         crossed: Counter[str] = Counter()
         ways = [
             (-deed.worth, tuple([names[spot] for spot in deed.goals if spot >= 0]), units[deed.who].id, deed)
@@ -312,23 +342,20 @@ class Planner(Stakes):
             goals.add(way[-1])
             crossed[way[0]] += 1
             worth += deed.worth
-            end = _last(deed)
-            lines.append(f"{self._line(deed, one)} alone")
-        if gone.bit_count() > 1:
-            origin, group = self.roster.spots[area], self.roster.parts[self._fresh[area]]
-            first = next(squad.size - 1 for squad in group if squad.units & gone)
-            yield Plan(worth - self._leaves(area, gone), tuple(lines), (origin, first, len(group)), origin, end)
+            alone.append(deed)
+        if len(alone) > 1:
+            yield Offer(worth - self._leaves(area, gone), area, gone, alone=tuple(alone))
 
     def _leaves(self, area: str, units: int) -> float:
         """The worth of what the enemy could take more easily when units have left an area."""
         return float(deeds.leaves(self.scene, self.roster.spots[area], units.bit_count()))
 
-    def _markers(self, card: str, kind: str) -> Iterator[Plan]:
+    def _markers(self, kind: str) -> Iterator[Offer]:
         areas = self._open_to_marker(kind)
         for area, (before, after) in zip(areas, self.risks(kind, areas) if areas else (), strict=True):
             worth = (before - after) * self.stake(area) + MARKER * self.own(area).bit_count()
             if worth > 0:
-                yield Plan(worth, (f"event {card} in {area}",), end=self.roster.spots[area])
+                yield Offer(worth, area)
 
     def _open_to_marker(self, kind: str) -> list[str]:
         """The areas of own units with the enemy beside them in which a marker is of use."""
@@ -340,46 +367,65 @@ class Planner(Stakes):
             open_ &= roster.fortified  # AQ-R-32: else it goes at the end of the turn
         return [area for area in roster.areas[open_] if (kind, area) not in game.markers]
 
-    def _supplies(self, card: str) -> Iterator[Plan]:
-        for area in self.areas:
-            if not self.game.bits[area] & self.ours:
-                continue
-            spent = [unit for unit in self.game.stacks.at[self.side, area] if not unit.fresh]
-            if cut := [unit for unit in spent if not self._has_line(unit.nation, area)]:
-                yield Plan(len(cut) * RECOVERED, (f"event {card} in {area}",), end=self.roster.spots[area])
+    def _supplies(self) -> Iterator[Offer]:
+        cut = Counter([
+            unit.area for unit in self._spent if self.game.bits[unit.area] & self.ours and not self._has_line(unit)
+        ])  # fmt: skip
+        return (Offer(count * RECOVERED, area) for area, count in cut.items())
 
-    def _reinforces(self, card: str) -> Iterator[Plan]:
+    def _reinforces(self) -> Iterator[Offer]:
         box = box_of(RESERVE, self.front)
-        boxes = {unit.nation.id for unit in self.game.in_box(box) if unit.side == self.side}
-        for nation in sorted(boxes):
-            waiting = [unit for unit in self.game.in_box(box, nation) if unit.side == self.side]
-            open_ = events.entries(self.game, self.side, waiting[0])
-            if open_:
+        boxes: dict[str, list[ArmyUnit]] = {}
+        for unit in self.game.in_box(box):
+            if unit.side == self.side:
+                boxes.setdefault(unit.nation.id, []).append(unit)
+        for nation, waiting in boxes.items():
+            if open_ := self.roster.areas[events.open_to(self.game, self.side, waiting[0])]:
                 coming = waiting[:REINFORCEMENTS]
-                gains = self._arrivals(coming)
-                area = max(open_, key=gains.__getitem__)
-                worth = self.raised(len(coming)) + gains[area]
-                lines = (f"event {card} in {area} of {nation.lower()}",)
-                yield Plan(worth, lines, end=self.roster.ends[nation])
+                arrivals = self._arrivals(coming)
+                gains = {area: arrivals[self.roster.spots[area]] for area in open_}
+                best = max(gains.values())
+                to = [area for area in open_ if gains[area] == best]
+                if len(to) > 1:  # the usual one of these
+                    to = [area for area in events.entries(self.game, self.side, waiting[0]) if area in to]
+                yield Offer(self.raised(len(coming)) + best, to[0], nation=nation)
 
-    def _comes(self, card: str, box: str) -> Iterator[Plan]:
-        waiting = [unit for unit in self.game.in_box(box) if unit.side == self.side]
-        if waiting and events.entries(self.game, self.side, waiting[0], ports=True):
-            yield Plan(self.raised(len(waiting)), (f"event {card}",))
+    def _comes(self) -> Iterator[Offer]:
+        waiting = [unit for unit in self.game.in_box(TO_COME) if unit.side == self.side]
+        if waiting and events.open_to(self.game, self.side, waiting[0], ports=True):
+            yield Offer(self.raised(len(waiting)))
 
-    def _enters_war(self, card: str) -> Iterator[Plan]:
+    def _enters_war(self) -> Iterator[Offer]:
         for nation in sorted(each for each in self.game.neutral if self.game.camp(each) == self.side):
             units = [unit for unit in self.game.of(self.side) if unit.nation.id == nation]
-            lines = (f"event {card} of {nation.lower()}",)
-            yield Plan(len(units) * RECOVERED, lines, end=self.roster.ends[nation])
+            yield Offer(len(units) * RECOVERED, nation=nation)
 
-    def _blockades(self, card: str) -> Iterator[Plan]:
+    def _blockades(self) -> Iterator[Offer]:
         spent = [
             unit
             for unit in self.game.of(self.enemy)
             if not unit.fresh and self.game.sources(unit.nation, unit.area).ports
         ]
-        yield Plan(len(spent) * RECOVERED, (f"event {card}",))
+        yield Offer(len(spent) * RECOVERED)
+
+
+#: effects of cards by which something is done that is not done without one -> what such a card does
+_FINDS: dict[str, Callable[[Planner], Iterable[Any]]] = {
+    "gas": lambda planner: planner._done(deeds.GAS),
+    "heavy-artillery": Planner._bombards,
+    "steel-rain": Planner._rains,
+    "recovery": Planner._recovers,
+    "independent": Planner._independents,
+    "rail": Planner._rails,
+    TRENCH: lambda planner: planner._markers(TRENCH),
+    FORT: lambda planner: planner._markers(FORT),
+    "supply": Planner._supplies,
+    "reinforcement": Planner._reinforces,
+    "us-entry": Planner._comes,
+    "submarines": Planner._blockades,
+    "entry": Planner._enters_war,
+}
+DOES = frozenset(_FINDS)
 
 
 def _best_first(plans: Sequence[Plan]) -> list[Plan]:

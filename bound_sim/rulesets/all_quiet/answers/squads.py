@@ -81,6 +81,7 @@ class Roster:
         self.ends = {nation: len(self.names) + place for place, nation in enumerate(game.nations)}
         self.room = outlook.working(len(game.units), len(self.names))
         self.deeds = deeds.room_for(len(self.names), len(game.units))
+        self.own_rows = {side: [unit.row for unit in game.units if unit.side == side] for side in game.sides}
         self.nobody = np.zeros(len(game.units), dtype=np.int64)
         #: bits of units -> their rows in natural order, the words that name them in a line
         self.rows, self.named = OnDemand(self._in_order), OnDemand(self._named)
