@@ -20,7 +20,7 @@ def ask_all() -> None:
     """A question of each kind about two areas: kernels compile for the types of their arguments."""
     import numpy as np
 
-    from bound_sim.rulesets.all_quiet.answers import chances, choice, deeds, outlook
+    from bound_sim.rulesets.all_quiet.answers import alone, chances, choice, deeds, outlook
     from bound_sim.rulesets.all_quiet.steps import damage, movement
 
     movement.step_points(0, 0, 0, 0)
@@ -37,14 +37,14 @@ def ask_all() -> None:
     outlook.look(*scene, room)
     known.learn()
     outlook.risks_under(known.rows, scene[3], np.zeros((1, 2), dtype=np.int64), np.empty((1, 2)))
-    told, worths, _ = made = deeds.room_for(2, 2)
+    told, worths, *_ = made = deeds.room_for(2, 2)
     count = deeds.deeds(scene, two, deeds.ASKS_FRESH, room, made)
     plans, ways, cards = (np.zeros((0, columns), dtype=np.int64) for columns in (choice.PLANNED, choice.SINGLE + 1, 2))
     hand = ways, cards, np.empty(0), np.array([0, choice.CARDS, -1])
     asked = (told[:count], worths[:count], plans, np.empty(0)), table, two, hand, choice.room_for(count, 0, 2, hand)
     choice.choose(*asked)
     choice.later(*asked)
-    deeds.leaves(scene, 0, 1)
+    alone.alone(scene, two, room, made, alone.room_for(2))
     deeds.arrivals(scene, 1, 1, np.empty(2))
 
 

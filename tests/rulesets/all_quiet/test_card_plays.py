@@ -1,8 +1,10 @@
-"""covers: bound_sim/rulesets/all_quiet/answers/choice.py, bound_sim/rulesets/all_quiet/answers/card_plays.py
+"""covers: bound_sim/rulesets/all_quiet/answers/choice.py, bound_sim/rulesets/all_quiet/answers/card_plays.py,
+bound_sim/rulesets/all_quiet/answers/alone.py
 
 The plays that a policy finds: in what order they stand, that the rules take all of them, what no two groups share.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -17,6 +19,7 @@ from bound_sim.rulesets.all_quiet.answers.card_plays import CardPlay, plays
 from bound_sim.rulesets.all_quiet.answers.known_game import known_turn
 from bound_sim.rulesets.all_quiet.answers.plans import Planner
 from bound_sim.rulesets.all_quiet.answers.seat import seat_view
+from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS, INDEPENDENTS
 from bound_sim.rulesets.all_quiet.state.turn import Impulse
 from bound_sim.rulesets.all_quiet.steps import impulse
 
@@ -64,6 +67,23 @@ def test_the_rules_take_each_play(found: Found) -> None:
             assert impulse.JudgedPlays(turn, side).trouble(lines) is None, each.text
             taken += 1
     assert taken > 300
+
+
+def test_units_that_go_alone_have_ends_of_their_own(found: Found) -> None:
+    """Two to four of an area go; a barriered border lets two of them through."""
+    groups = narrow = 0
+    for _, planner, _, _ in found:
+        names, units = planner.roster.names, planner.game.units
+        for offer in planner._offers("independent"):
+            who, first = [row[deeds.WHO] for row in offer.alone], [names[row[deeds.GOALS]] for row in offer.alone]
+            ends = [[spot for spot in row[deeds.GOALS :] if spot >= 0][-1] for row in offer.alone]
+            assert 2 <= len(who) == len(set(who)) == len(set(ends)) <= INDEPENDENTS
+            assert all((units[row].area, units[row].fresh) == (offer.area, True) for row in who)
+            over = Counter(area for area in first if planner.game.barriered(offer.area, area))
+            assert not over or max(over.values()) <= BARRIER_UNITS
+            groups, narrow = groups + 1, narrow + bool(over)
+    assert groups > 5
+    assert narrow
 
 
 def all_ways(planner: Planner) -> list[tuple[int, ...]]:

@@ -1,5 +1,7 @@
 """Deeds of all groups of a side at once, each with its worth: attacks, ways to other areas, ways by rail.
 
+Units that go alone have ``alone``.
+
 Compiled. A deed is a row: its kind, the area of the group, how many of it do it, up to three areas after that. Worth is
 in victory points; its rates are ours.
 """
@@ -62,9 +64,9 @@ from bound_sim_kernels.compiled import compiled, part
 #: kinds of deeds: of plain ones, and of those of a group that acts twice, the first by its verb comes first
 KINDS = 9
 ATTACK, MOVE, TOGETHER, ASSAULT, GAS, BOMBARD, RAIN, LONE, RAIL = range(KINDS)
-#: questions: of the fresh units of the side, not of those that are named; deeds by cards, units that go alone, ways;
-#: whether parts of a group go too, whether ways that are of no use are left out
-ASKS_FRESH, ASKS_CARDS, ASKS_LONE, ASKS_WAYS, ASKS_PARTS, ASKS_USEFUL = (1 << bit for bit in range(6))
+#: questions: of the fresh units of the side, not of those that are named; deeds by cards, ways; whether parts of a
+#: group go too, whether ways that are of no use are left out
+ASKS_FRESH, ASKS_CARDS, ASKS_WAYS, ASKS_PARTS, ASKS_USEFUL = (1 << bit for bit in range(5))
 #: ways that are looked at lead over no more areas than this
 LONGEST = 3
 #: columns of a deed: the last are areas, -1 after the last
@@ -80,8 +82,8 @@ _HERE, _BEFORE, _LEFT, _FAR = range(4)
 #: some units: how many, their number by strength, their movement points, whether all are tanks, the points that clear
 #: an area of them
 Party = tuple[int, int, int, int, int]
-#: deeds, their worth, the number of those that there are
-Found = tuple[Ints, Floats, Ints]
+#: deeds, their worth, the number of those that there are, by kind the worth of the best, 0 for none
+Found = tuple[Ints, Floats, Ints, Floats]
 #: all that deeds rest on: terrain, table, chances, outlook
 Scene = tuple[Terrain, Table, Rows, Outlook]
 
@@ -89,7 +91,7 @@ Scene = tuple[Terrain, Table, Rows, Outlook]
 def room_for(areas: int, units: int) -> Found:
     """Arrays with room for all deeds that this number of units can do in this number of areas."""
     most = areas * (_MOST * (areas + 1) + units)
-    return np.empty((most, COLUMNS), dtype=np.int64), np.empty(most), np.zeros(1, dtype=np.int64)
+    return np.empty((most, COLUMNS), dtype=np.int64), np.empty(most), np.zeros(1, dtype=np.int64), np.zeros(KINDS)
 
 
 @compiled
@@ -101,16 +103,14 @@ def deeds(scene: Scene, acts: Ints, asks: int, room: Working, found: Found) -> i
     terrain, table, rows, outlook = scene
     units, now, near = table[1], table[2], terrain[0]
     who, group, at, seen, places = room[0][0], room[0][1], room[1][0], room[1][1], room[2]
-    at[:] = 0
     found[2][0] = 0
-    for unit in range(len(acts)):
-        who[unit] = acts[unit]
-    for unit in range(len(who) if asks & ASKS_FRESH else 0):
-        at_war = now[FRESH, unit] and not now[NEUTRAL, unit]
-        who[unit] = 1 if at_war and units[SIDE, unit] == table[4][SIDE_OF] else 0
-    for unit in range(units.shape[1]):
-        if who[unit] and now[PLACE, unit] >= 0:
-            at[now[PLACE, unit]] += 1
+    found[3][:] = 0.0
+    if asks & ASKS_FRESH:
+        fresh(table, who)
+    else:
+        for unit in range(len(acts)):
+            who[unit] = acts[unit]
+    count_by_area(now, who, at)
     for area in range(len(near)):
         if not table[0][PLAYED, area]:
             continue
@@ -119,21 +119,44 @@ def deeds(scene: Scene, acts: Ints, asks: int, room: Working, found: Found) -> i
             _tell(found, RAIN, area, 0, _struck(rows, outlook, area, rain))
         if not at[area]:
             continue
-        size = 0
-        for place in range(units.shape[1]):
-            unit = units[STRONGEST, place]
-            if who[unit] and now[PLACE, unit] == area:
-                group[size] = unit
-                size += 1
+        size = group_of(units, now, who, area, group)
         _attacks(scene, found, area, group[:size], asks)
         if asks & ASKS_CARDS:
             _rails(scene, found, area, group[:size])
         if asks & ASKS_WAYS:
             _moves(scene, found, area, group[:size], asks, places, seen)
-        for one in range(size if asks & ASKS_LONE and size > 1 else 0):
-            _lone(scene, found, area, group[one : one + 1], places, seen)
     count: int = found[2][0]
     return count
+
+
+@part
+def fresh(table: Table, who: Ints) -> None:
+    """Put a 1 for each fresh unit of the side that is at war, else a 0."""
+    _, units, now, _, how = table
+    for unit in range(len(who)):
+        at_war = now[FRESH, unit] and not now[NEUTRAL, unit]
+        who[unit] = 1 if at_war and units[SIDE, unit] == how[SIDE_OF] else 0
+
+
+@part
+def count_by_area(now: Ints, who: Ints, at: Ints) -> None:
+    """Count in ``at`` the units of each area that ``who`` has a 1 for."""
+    at[:] = 0
+    for unit in range(len(who)):
+        if who[unit] and now[PLACE, unit] >= 0:
+            at[now[PLACE, unit]] += 1
+
+
+@part
+def group_of(units: Ints, now: Ints, who: Ints, area: int, group: Ints) -> int:
+    """Put those of an area into ``group``, the strongest first; how many they are."""
+    size = 0
+    for place in range(units.shape[1]):
+        unit = units[STRONGEST, place]
+        if who[unit] and now[PLACE, unit] == area:
+            group[size] = unit
+            size += 1
+    return size
 
 
 @compiled
@@ -144,12 +167,6 @@ def arrivals(scene: Scene, units: int, size: int, found: Floats) -> None:
         found[area] = _arrives(table, rows, outlook, area, units, size)
 
 
-@compiled
-def leaves(scene: Scene, area: int, fresh: int) -> float:
-    """The loss where ``fresh`` fresh units leave an area: the enemy takes it more easily."""
-    return _left(scene[1], scene[3], area, FRESH_POINTS * fresh)
-
-
 @part
 def _tell(found: Found, kind: int, area: int, who: int, worth: float) -> int:
     """One deed more, without areas; its place. ``who``: how many units of the group, or the row of one alone."""
@@ -158,6 +175,8 @@ def _tell(found: Found, kind: int, area: int, who: int, worth: float) -> int:
     found[0][deed, GOALS:] = -1
     found[1][deed] = worth
     found[2][0] = deed + 1
+    if worth > found[3][kind]:
+        found[3][kind] = worth
     return deed
 
 
@@ -215,7 +234,7 @@ def _size_of(part_of: int, size: int) -> int:
 
 
 @part
-def _left(table: Table, outlook: Outlook, area: int, clears: int) -> float:
+def left_behind(table: Table, outlook: Outlook, area: int, clears: int) -> float:
     """The worth of what the enemy could take more easily when units, of those there, have left an area.
 
     ``clears`` are the points that clear an area of them.
@@ -249,7 +268,7 @@ def _rails(scene: Scene, found: Found, area: int, group: Ints) -> None:
         size = _size_of(part_of, len(group))
         if size < 1:
             continue
-        left = _left(table, outlook, area, _party(table[1], table[2], group, size)[4])
+        left = left_behind(table, outlook, area, _party(table[1], table[2], group, size)[4])
         for goal in range(table[0].shape[1]):
             wanted = table[0][PLAYED, goal] and table[0][CONTROL, goal] == OURS and not numbers[FOES, goal]
             if wanted and worths[DANGER, goal] > 0:
@@ -351,7 +370,7 @@ def _moves(scene: Scene, found: Found, origin: int, group: Ints, asks: int, plac
         if size < 1:
             continue
         party = _party(table[1], table[2], group, size)
-        left = _left(table, outlook, origin, party[4])
+        left = left_behind(table, outlook, origin, party[4])
         for place in range(1, _ways(scene, origin, group, party, places, seen)):
             if asks & ASKS_USEFUL and not _useful(scene, places, place):
                 continue
@@ -370,7 +389,7 @@ def _moves(scene: Scene, found: Found, origin: int, group: Ints, asks: int, plac
 
 
 @part
-def _lone(scene: Scene, found: Found, origin: int, one: Ints, places: Ints, seen: Ints) -> None:
+def lone(scene: Scene, found: Found, origin: int, one: Ints, places: Ints, seen: Ints) -> None:
     """Ways of a unit that goes alone which are worth something to it; it is told by its row."""
     _, table, rows, outlook = scene
     party = _party(table[1], table[2], one, 1)

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from bound_sim.rulesets.all_quiet.answers import deeds
+from bound_sim.rulesets.all_quiet.answers import alone, deeds
 from bound_sim.rulesets.all_quiet.answers.squads import Squad, bits_of, rows_of
 from bound_sim.rulesets.all_quiet.answers.stakes import Stakes
-from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS, INDEPENDENTS, REINFORCEMENTS, Nation
+from bound_sim.rulesets.all_quiet.book.chart import REINFORCEMENTS, Nation
 from bound_sim.rulesets.all_quiet.book.words import IN_BOX, RESERVE, TO_COME
 from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, ArmyUnit, box_of, in_order
 from bound_sim.rulesets.all_quiet.state.kept import OnDemand
@@ -46,10 +46,9 @@ class Plan(NamedTuple):
     end: int = -1
 
 
-#: what a group of fresh units may do without a card, and by one; units of a group that go alone; what groups do that
-#: recover first
+#: what a group of fresh units may do without a card, and by one; what groups do that recover first
 _PLAIN = deeds.ASKS_FRESH | deeds.ASKS_WAYS | deeds.ASKS_PARTS | deeds.ASKS_USEFUL | deeds.ASKS_CARDS
-_ALONE, _RECOVERED = deeds.ASKS_FRESH | deeds.ASKS_LONE, deeds.ASKS_WAYS
+_RECOVERED = deeds.ASKS_WAYS
 
 
 class Deed(NamedTuple):
@@ -62,13 +61,13 @@ class Deed(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """A thing that a card does: where, to which units, for which nation; deeds of units that go alone."""
+    """A thing that a card does: where, to which units, for which nation; rows of deeds of units that go alone."""
 
     worth: float
     area: str = ""
     units: int = 0
     nation: str = ""
-    alone: tuple[Deed, ...] = ()
+    alone: Sequence[Sequence[int]] = ()
 
 
 class Planner(Stakes):
@@ -199,10 +198,11 @@ class Planner(Stakes):
             case "recovery":
                 return Plan(worth, (f"recover in {area}{self.named(offer.units)}",), end=spot)
             case "independent":
-                lines = tuple([f"{self._line(deed, 1 << deed.who)} alone" for deed in offer.alone])
-                group = self.roster.parts[self._fresh[area]]
-                first = next(squad.size - 1 for squad in group if squad.units & offer.units)
-                return Plan(worth, lines, (spot, first, len(group)), spot, _last(offer.alone[-1]))
+                ways = [(1 << who, goals) for _, _, who, *goals in offer.alone]
+                lines = tuple([f"{self.roster.way[spot, *goals]}{self.named(one)} alone" for one, goals in ways])
+                group, gone = self.roster.parts[self._fresh[area]], sum(one for one, _ in ways)
+                first = next(squad.size - 1 for squad in group if squad.units & gone)
+                return Plan(worth, lines, (spot, first, len(group)), spot, _last(ways[-1][1]))
             case "rail" if isinstance(offer, Deed):
                 lines = (f"rail from {area} to {self._goal(offer)}{self._named(area, offer.who)}",)
                 return Plan(worth, lines, (spot, 0, offer.who), spot, offer.goals[0])
@@ -280,7 +280,7 @@ class Planner(Stakes):
             units = self.tired[deed.area].units
             if not self.faced & self.game.bits[deed.area]:
                 lines = f"recover in {deed.area}{self.named(units)}", self._line(deed, units)
-                yield Plan(deed.worth, lines, end=_last(deed))
+                yield Plan(deed.worth, lines, end=_last(deed.goals))
 
     def _rails(self) -> Iterator[Any]:
         yield from self._from_box()
@@ -319,36 +319,11 @@ class Planner(Stakes):
 
     def _independents(self) -> Iterator[Offer]:
         """Units of one area that go their own ways, each for the prize that is most worth to it."""
-        single: dict[str, list[Deed]] = {}
-        for deed in self.once("alone", lambda: self._by_kind(self._deeds(_ALONE)))[deeds.LONE]:
-            single.setdefault(deed.area, []).append(deed)
-        for area, found in single.items():
-            yield from self._each_alone(area, found)
-
-    def _each_alone(self, area: str, single: list[Deed]) -> Iterator[Offer]:
-        names, units = self.roster.names, self.game.units
-        worth, alone, gone, goals = 0.0, list[Deed](), 0, set[str]()
-        crossed: Counter[str] = Counter()
-        ways = [
-            (-deed.worth, tuple([names[spot] for spot in deed.goals if spot >= 0]), units[deed.who].id, deed)
-            for deed in single
-        ]  # fmt: skip
-        for _, way, _, deed in sorted(ways, key=lambda each: each[:3]):
-            one = 1 << deed.who
-            narrow = self.game.barriered(area, way[0]) and crossed[way[0]] >= BARRIER_UNITS
-            if one & gone or way[-1] in goals or gone.bit_count() == INDEPENDENTS or narrow:
-                continue
-            gone |= one
-            goals.add(way[-1])
-            crossed[way[0]] += 1
-            worth += deed.worth
-            alone.append(deed)
-        if len(alone) > 1:
-            yield Offer(worth - self._leaves(area, gone), area, gone, alone=tuple(alone))
-
-    def _leaves(self, area: str, units: int) -> float:
-        """The worth of what the enemy could take more easily when units have left an area."""
-        return float(deeds.leaves(self.scene, self.roster.spots[area], units.bit_count()))
+        roster = self.roster
+        made = roster.alone
+        count = self.asked(lambda scene: alone.alone(scene, roster.order_of_names, roster.room, roster.deeds, made))
+        for ways, (spot, goes), worth in zip(*(each[:count].tolist() for each in made), strict=True):
+            yield Offer(worth, roster.names[spot], alone=ways[:goes])
 
     def _markers(self, kind: str) -> Iterator[Offer]:
         areas = self._open_to_marker(kind)
@@ -433,6 +408,6 @@ def _best_first(plans: Sequence[Plan]) -> list[Plan]:
     return sorted(plans, key=lambda plan: (-plan.worth, plan.lines))
 
 
-def _last(deed: Deed) -> int:
+def _last(way: Sequence[int]) -> int:
     """The spot of the area to which a way leads."""
-    return [spot for spot in deed.goals if spot >= 0][-1]
+    return [spot for spot in way if spot >= 0][-1]

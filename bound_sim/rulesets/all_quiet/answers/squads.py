@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from bound_sim.rulesets.all_quiet.answers import deeds, outlook
+from bound_sim.rulesets.all_quiet.answers import alone, deeds, outlook
 from bound_sim.rulesets.all_quiet.answers.chances import STRENGTH_OF, Chances
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame, in_order
@@ -81,6 +81,7 @@ class Roster:
         self.ends = {nation: len(self.names) + place for place, nation in enumerate(game.nations)}
         self.room = outlook.working(len(game.units), len(self.names))
         self.deeds = deeds.room_for(len(self.names), len(game.units))
+        self.alone = alone.room_for(len(self.names))
         self.own_rows = {side: [unit.row for unit in game.units if unit.side == side] for side in game.sides}
         self.nobody = np.zeros(len(game.units), dtype=np.int64)
         #: bits of units -> their rows in natural order, the words that name them in a line
