@@ -20,10 +20,12 @@ from bound_sim.rulesets.all_quiet.answers.known_game import known_turn
 from bound_sim.rulesets.all_quiet.answers.plans import Planner
 from bound_sim.rulesets.all_quiet.answers.seat import seat_view
 from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS, INDEPENDENTS
-from bound_sim.rulesets.all_quiet.state.turn import Impulse
+from bound_sim.rulesets.all_quiet.book.rulings import Readings
+from bound_sim.rulesets.all_quiet.state.front import FrontGame
+from bound_sim.rulesets.all_quiet.state.turn import FrontTurn, Impulse
 from bound_sim.rulesets.all_quiet.steps import impulse
 
-from .played import battle
+from .played import battle, front
 
 
 def planners() -> Iterator[tuple[Battle, Planner, list[str]]]:
@@ -69,21 +71,24 @@ def test_the_rules_take_each_play(found: Found) -> None:
     assert taken > 300
 
 
-def test_units_that_go_alone_have_ends_of_their_own(found: Found) -> None:
-    """Two to four of an area go; a barriered border lets two of them through."""
-    groups = narrow = 0
-    for _, planner, _, _ in found:
-        names, units = planner.roster.names, planner.game.units
-        for offer in planner._offers("independent"):
-            who, first = [row[deeds.WHO] for row in offer.alone], [names[row[deeds.GOALS]] for row in offer.alone]
-            ends = [[spot for spot in row[deeds.GOALS :] if spot >= 0][-1] for row in offer.alone]
-            assert 2 <= len(who) == len(set(who)) == len(set(ends)) <= INDEPENDENTS
-            assert all((units[row].area, units[row].fresh) == (offer.area, True) for row in who)
-            over = Counter(area for area in first if planner.game.barriered(offer.area, area))
-            assert not over or max(over.values()) <= BARRIER_UNITS
-            groups, narrow = groups + 1, narrow + bool(over)
-    assert groups > 5
-    assert narrow
+@pytest.mark.parametrize(("side", "stay"), [("CP", 0), ("ENT", 2)])
+def test_units_that_go_alone_have_ends_of_their_own(side: str, stay: int) -> None:
+    """Two to four of an area go, where one of two of the enemy's or none of them is; two over a barriered border."""
+    game = FrontGame(front(), Readings({}))
+    for number, unit in enumerate([unit for unit in game.units if unit.side != side and unit.area]):
+        if not stay or number % stay:
+            unit.area = ""
+    planner = Planner(FrontTurn(None, game, 0, 2, None, {}), side)
+    (plan,), (offer,) = planner.by_card("independent", "Init-Ind"), planner._offers("independent")
+    names, rows = planner.roster.names, offer.alone
+    who, first = [row[deeds.WHO] for row in rows], [names[row[deeds.GOALS]] for row in rows]
+    ends = [[spot for spot in row[deeds.GOALS :] if spot >= 0][-1] for row in rows]
+    assert 2 <= len(who) == len(set(who)) == len(set(ends)) == len(plan.lines) <= INDEPENDENTS
+    assert all((game.units[row].area, game.units[row].fresh) == (offer.area, True) for row in who)
+    over = [area for area in first if game.barriered(offer.area, area)]
+    assert over
+    assert max(Counter(over).values()) <= BARRIER_UNITS
+    assert all(line.endswith(f" with {game.units[row].id} alone") for line, row in zip(plan.lines, who, strict=True))
 
 
 def all_ways(planner: Planner) -> list[tuple[int, ...]]:
