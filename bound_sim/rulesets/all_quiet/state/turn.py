@@ -4,7 +4,6 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from bound_sim.battle.answers import known_answers, lines_of
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import Dice
 from bound_sim.orders.decisions import Decision, Impossible, SideOrders, SubStep
@@ -145,8 +144,7 @@ class FrontTurn(DrivenTurn):
 
     def lines_of(self, decision: Decision, said: str) -> list[OrderLine]:
         """The lines of an answer."""
-        known = known_answers(self.battle) if self.battle else None
-        return lines_of(self.game.scenario, decision, said, known)
+        return self.lines_said(self.game.scenario, decision, said)
 
     # ---- dice
 

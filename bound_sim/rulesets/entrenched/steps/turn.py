@@ -19,10 +19,9 @@ Files to open beside this one, by sub-step; ``actions`` is the list of verbs, ea
 """
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
-from bound_sim.battle.answers import lines_of
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.drive import Turn
 from bound_sim.dice.keyed import Dice
@@ -142,6 +141,12 @@ def not_its_turn(turn: FieldTurn, lines: Iterable[OrderLine]) -> None:
             turn.why(line.unit, "not-its-turn", verb=line.verb)
 
 
+@lru_cache  # the same on many tables
+def _next_action(side: str, bound: int, phase: str) -> Decision:
+    """The question for more lines of a phase."""
+    return Decision("next-action", side, bound, about=(phase,))
+
+
 class Programme:
     """The lines of a side's turn, phase by phase; a phase's own question adds to them."""
 
@@ -159,10 +164,10 @@ class Programme:
         """Line after line of a phase; then its side is asked for more, until it has no more."""
         self.told = set()
         yield from self.carry_out([line for line in self.lines if _PHASE_OF.get(line.verb) == phase], self.source)
-        decision = Decision("next-action", self.turn.side, self.turn.bound, about=(phase,))
+        decision = _next_action(self.turn.side, self.turn.bound, phase)
         while True:
             said = yield decision
-            lines = lines_of(self.turn.game.scenario, decision, said)
+            lines = self.turn.lines_said(self.turn.game.scenario, decision, said)
             if not lines:
                 return
             later = [line for line in lines if _PHASE_OF[line.verb] != phase]

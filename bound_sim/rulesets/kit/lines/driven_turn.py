@@ -2,17 +2,22 @@
 
 from array import array
 from collections.abc import Generator, Mapping, Sequence
+from functools import cache
+from struct import Struct
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from bound_sim.battle.answers import known_answers, lines_of
 from bound_sim.battle.battle import Battle
 from bound_sim.dice import draw
 from bound_sim.dice.draw import Times
 from bound_sim.dice.keyed import Dice, is_keyed_alone, keyed_rolls, roll
 from bound_sim.dice.words import DiceWords
 from bound_sim.orders.decisions import Decision, SubStep
+from bound_sim.orders.records import OrderLine
 from bound_sim.rulesets.kit.lines.told_reasons import ToldReasons
+from bound_sim.scenario.model import Scenario
 
 #: a part of a turn: it yields sub-steps and questions, as a whole turn does
 Play = Generator[SubStep | Decision | tuple[Decision, ...], Any, None]
@@ -20,6 +25,10 @@ Play = Generator[SubStep | Decision | tuple[Decision, ...], Any, None]
 _MOST = 64
 #: a roll's table, sub-step, purpose, round, roller, target, number of its first die, count
 _Die = tuple[int, int, int, int, int, int, int, int]
+#: writes one into an array, which takes three times as long for it itself
+_write = Struct("8q").pack_into
+#: the sub-step of a name, made once
+_substep = cache(SubStep)
 
 
 class Why(NamedTuple):
@@ -63,12 +72,16 @@ class DrivenTurn(ToldReasons):
         self._dice, self._alone = dice, dice is not None and is_keyed_alone(dice)
         if dice is not None:  # turns without dice are made for each question
             self._one, self._out = np.zeros((1, 8), dtype=np.int64), np.zeros((1, _MOST), dtype=np.int64)
-        self._times = Times()
-        self._rounds: dict[tuple[int, int, int], int] = {}
+            self._times = Times()
+            self._rounds: dict[tuple[int, int, int], int] = {}
 
     def passes(self, name: str) -> Play:
         """Let a sub-step pass."""
-        self.place = yield SubStep(name)
+        self.place = yield _substep(name)
+
+    def lines_said(self, scenario: Scenario, decision: Decision, said: str) -> list[OrderLine]:
+        """The lines of an answer to an open question, which was read as it was judged."""
+        return lines_of(scenario, decision, said, known_answers(self.battle) if self.battle else None)
 
     def roll(self, purpose: str, roller: str, count: int = 1, *, target: str = "", first: int = 0) -> list[int]:
         """Keyed d6, in the place that the turn is at. ``first`` dice of the same roll have fallen before: after ties.
@@ -79,7 +92,7 @@ class DrivenTurn(ToldReasons):
         dice, out = self._dice, self._out
         assert dice is not None
         if self._alone:
-            self._one[0] = die
+            _write(self._one, 0, *die)  # type: ignore[arg-type]  # an array is a buffer
             keyed_rolls(dice.tables, dice.keys, dice.hashes, self._one, out)
         else:
             roll(dice, *die, out[0])

@@ -9,7 +9,6 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
-from bound_sim.battle.answers import lines_of
 from bound_sim.battle.battle import Battle
 from bound_sim.battle.drive import Turn, collect, drive
 from bound_sim.dice.keyed import Dice
@@ -112,7 +111,7 @@ class Programme(Generic[T, A]):
         decision = Decision(kind, turn.side, turn.bound)
         while True:
             said = yield decision
-            lines = lines_of(scenario, decision, said)
+            lines = turn.lines_said(scenario, decision, said)
             if not lines:
                 return
             yield from self.carry_out(turn, lines, "question")

@@ -47,7 +47,8 @@ class TableView(SeatView, Generic[G, W]):
     ) -> Self:  # fmt: skip
         """A view of these values. ``scores`` of the whole table; ``own_of`` its game and side: what is its own."""
         made = object.__new__(cls)  # made for each question: to set field by field takes long
-        made.__dict__.update(values, tables=None, _late=(scores, own_of))
+        values["tables"], values["_late"] = None, (scores, own_of)
+        made.__dict__.update(values)
         return made
 
     # a frozen field takes no other value: it may as well be made late
@@ -109,10 +110,13 @@ class TableSeat(Generic[V]):
         """
         key = SideOrders, side, bound
         last: Any = battle.shared.get(key)
-        if last is None or last[0] is not told or (last[1] is not own and last[1] != own):
-            high = {(name, bound): word for name, word in own.high.items()}
-            last = told, own, replace(told, high=high, lines={(side, bound): own.lines})
-            battle.shared[key] = last
+        if last is None or last[0] is not told or last[1] is not own:
+            if last is None or last[0] is not told or last[1] != own:
+                high = {(name, bound): word for name, word in own.high.items()}
+                found = replace(told, high=high, lines={(side, bound): own.lines})
+            else:
+                found = last[2]
+            last = battle.shared[key] = told, own, found
         with_orders: Scenario = last[2]
         return with_orders
 
