@@ -39,7 +39,7 @@ def ask_all() -> None:
     base_ways.is_clear(places, way)
     base_ways.nearest_foe(places, half, way, 7500.0)
     base_ways.first_free(places, half, way, places, 7500.0)
-    base_ways.way_and_pieces(field, way, ranks, pieces, False, np.zeros((0, 3)))
+    base_ways.turn_and_way(field, way, ranks, pieces, (False, False), np.zeros((0, 3)))
     base_ways.pieces_met(pieces, way, False, np.zeros((0, 3)))
     base_ways.hinders(places, (0, 0, 0, Corners(1, 1, -1, 1)), (0, 1), 1, False)
     squad, limits = (0, 0, 0, 2540, 1270), (8890, 8890, True, False)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from bound_sim.rulesets.entrenched.book.rulings import Readings
-from bound_sim.rulesets.entrenched.state.field import ALL_THE_WAY, FRIENDS_STOP, SIDE, TURNED
+from bound_sim.rulesets.entrenched.state.field import ALL_THE_WAY, FRIENDS_STOP, SIDE
 from bound_sim.rulesets.entrenched.state.game import KILLED, FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import FieldGround
 from bound_sim.rulesets.entrenched.state.rectangle import Rectangle, meets
@@ -21,10 +21,13 @@ from bound_sim.rulesets.entrenched.steps.base_ways import (
     EDGE,
     ENEMY,
     OTHER,
+    PIVOT,
     Stop,
     first_under,
     hinders,
     is_clear,
+    pivots_too_near,
+    turn_and_way,
     way_end,
 )
 from bound_sim.rulesets.kit.geometry.approach import lies_on, runs_onto, to_edge
@@ -170,8 +173,8 @@ def test_pieces_on_a_way_are_those_that_it_runs_onto() -> None:
         for unit in turn.game.units:
             leg, pieces = way_of(unit), turn.ground.pieces
             turned = hull(unit.x, unit.y, (unit.facing + 450) % 3600, unit.width, unit.depth)
-            way = turn.game.field.way(unit.row, unit.at, unit.corners, leg)
-            way[TURNED : TURNED + 4] = corners_of((unit.facing + 450) % 3600, unit.width, unit.depth)
+            before = corners_of((unit.facing + 450) % 3600, unit.width, unit.depth)
+            way = turn.game.field.way(unit.row, unit.at, unit.corners, leg, before)
             begins = [lies_on(unit.shape(), piece.shape) for piece in pieces]
             lay = [lies_on(turned, piece.shape) for piece in pieces]
             onto = [runs_onto(unit.shape(), leg, piece.shape) for piece in pieces]
@@ -185,6 +188,33 @@ def test_pieces_on_a_way_are_those_that_it_runs_onto() -> None:
                 assert [tuple(each) for each in found] == expected
             begun, met, stood = begun + any(begins), met + any(onto), stood + (lay != begins)
     assert min(begun, met, stood) > 0
+
+
+def test_a_unit_that_may_not_turn_goes_nowhere() -> None:
+    turned = stayed = 0
+    for turn in tables(12):
+        game, field = turn.game, turn.game.field
+        for unit in game.units:
+            start, leg = unit.pose, way_of(unit)
+            unit.facing = (start[2] + 450) % 3600
+            way = field.way(unit.row, unit.at, unit.corners, leg, corners_of(start[2], unit.width, unit.depth))
+            # ENT-Q-three-inch: where ends alone count, no turn comes too near
+            row = pivots_too_near(game.places, field.half, way) if way[ALL_THE_WAY] else -1
+            (stop, *_), _, _ = turn_and_way(
+                (game.places, field.half), way, field.others, turn.ground.checked_boxes, (True, False), field.met
+            )
+            assert (stop[1] == PIVOT) == (row >= 0)
+            if row < 0:
+                turned += 1
+            else:
+                stayed += 1
+                halt = movement.goes(turn, unit, leg, start[2], game.places)
+                assert halt.why is not None
+                assert (halt.why.code, halt.why.words["enemy"]) == ("pivot-near-enemy", game.units[row].id)
+                assert unit.pose == start
+            unit.pose = start
+    assert turned
+    assert stayed
 
 
 def test_a_unit_is_on_the_table_where_all_its_corners_are() -> None:

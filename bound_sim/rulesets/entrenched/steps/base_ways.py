@@ -12,13 +12,13 @@ from bound_sim.rulesets.entrenched.state.field import (
     ALL_THE_WAY,
     AT_X,
     AT_Y,
+    BEFORE,
     CORNERS,
     FRIENDS_STOP,
     HEIGHT,
     SIDE,
     TO_X,
     TO_Y,
-    TURNED,
     WHO,
     WIDTH,
 )
@@ -41,8 +41,9 @@ Limits = tuple[int, int, bool, bool]
 Stop = tuple[float, int, int]
 #: that with the way's part up to there, and where it ends
 End = tuple[Stop, Point, Point]
-#: reasons why a way ends: its length is gone; the table's edge; an enemy near by; another unit in the place; a check
-DONE, EDGE, ENEMY, OTHER, CHECK = range(5)
+#: reasons why a way ends: its length is gone; the table's edge; an enemy near by; another unit in the place; a check;
+#: an enemy too near to turn
+DONE, EDGE, ENEMY, OTHER, CHECK, PIVOT = range(6)
 #: ENT-R-14: no nearer to an enemy than this
 NEAR_U = u_from_inches(NEAR_IN)
 #: a way ends no further than this from the point of the lattice that is nearest to where it would exactly, 0.01 mm
@@ -59,9 +60,10 @@ def _who(way: Ints) -> Who:
 
 
 @part
-def _turned(way: Ints) -> Corners:
-    """Its corners when it is turned."""
-    return Corners(way[TURNED], way[TURNED + 1], way[TURNED + 2], way[TURNED + 3])
+def _before(way: Ints) -> Who:
+    """The same before it turned."""
+    corners = Corners(way[BEFORE], way[BEFORE + 1], way[BEFORE + 2], way[BEFORE + 3])
+    return way[WHO], way[AT_X], way[AT_Y], corners
 
 
 @part
@@ -330,8 +332,8 @@ def turns_too_near(field: Rows, who: Who, turned: Corners) -> int:
 
 @compiled
 def pivots_too_near(places: Ints, half: Floats, way: Ints) -> int:
-    """``turns_too_near`` of one that is turned."""
-    return turns_too_near((places, half), _who(way), _turned(way))
+    """``turns_too_near`` of one that has turned."""
+    return turns_too_near((places, half), _before(way), _who(way)[3])
 
 
 @compiled
@@ -423,9 +425,9 @@ def onto_piece(who: Who, leg: Point, pieces: Ints, k: int) -> float:
 
 
 @part
-def _pieces_met(pieces: Ints, who: Who, leg: Point, turned: Corners, out: bool, found: Floats) -> int:
-    """Write down pieces on a way, as ``pieces_met``; ``turned``: the base's corners when it is turned."""
-    count, stood = 0, (who[0], who[1], who[2], turned)
+def _pieces_met(pieces: Ints, who: Who, leg: Point, stood: Who, out: bool, found: Floats) -> int:
+    """Write down pieces on a way, as ``pieces_met``; ``stood``: the base before it turned."""
+    count = 0
     for k in range(len(pieces)):
         inside = onto_piece(who, (0, 0), pieces, k) != NEVER
         if out and not inside:
@@ -441,20 +443,26 @@ def _pieces_met(pieces: Ints, who: Who, leg: Point, turned: Corners, out: bool, 
 def pieces_met(pieces: Ints, way: Ints, out: bool, found: Floats) -> int:
     """Write down pieces on a way: number, the length at which a base comes to it, 1 where it begins in it; how many.
 
-    ``out``: it begins in those too in which it lies when it is turned.
+    ``out``: it begins in those too in which it lay before it turned.
     """
-    return _pieces_met(pieces, _who(way), (way[TO_X], way[TO_Y]), _turned(way), out, found)
+    return _pieces_met(pieces, _who(way), (way[TO_X], way[TO_Y]), _before(way), out, found)
 
 
 @compiled
-def way_and_pieces(
-    field: Rows, way: Ints, others: Ints, pieces: Ints, out: bool, found: Floats
+def turn_and_way(
+    field: Rows, way: Ints, others: Ints, pieces: Ints, how: tuple[bool, bool], found: Floats
 ) -> tuple[End, int, bool]:
     """The end of a way that no check stops, the pieces on it up to there, and whether the base has room there.
 
-    As ``way_end``, ``pieces_met`` and ``is_clear`` tell them; ``out`` where it goes on at all.
+    As ``way_end``, ``pieces_met`` and ``is_clear`` tell them. ``how``: whether it turned before; ``out`` of
+    ``pieces_met``, where it goes on at all. An end by ``PIVOT`` where it comes too near to an enemy by turning.
     """
+    (turned, out), who, before, limits = how, _who(way), _before(way), _limits(way)
+    if turned and limits[2]:
+        foe = turns_too_near(field, before, who[3])
+        if foe >= 0:
+            return ((0.0, PIVOT, foe), (0, 0), (0, 0)), 0, False
     end = way_end(field[0], field[1], way, others, -1.0)
-    who, (_, cut_to, (dx, dy)) = _who(way), end
-    count = _pieces_met(pieces, who, cut_to, _turned(way), out and cut_to != (0, 0), found)
-    return end, count, has_room(field[0], (who[0], who[1] + dx, who[2] + dy, who[3]), _limits(way))
+    _, cut_to, (dx, dy) = end
+    count = _pieces_met(pieces, who, cut_to, before, out and cut_to != (0, 0), found)
+    return end, count, has_room(field[0], (who[0], who[1] + dx, who[2] + dy, who[3]), limits)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import CHECKS
-from bound_sim.rulesets.entrenched.state.field import TURNED, Field
+from bound_sim.rulesets.entrenched.state.field import Field
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import PieceArea
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
@@ -33,8 +33,9 @@ def met(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int) -> list[Piece]:
 
     ``stood``: how it faced before it turned to its way (ENT-Q-check-pivot).
     """
-    way = turn.game.field.way(unit.row, unit.at, unit.corners, leg)
-    turned = turned_out(turn, unit, way, stood) and leg != (0, 0)
+    before = corners_of(stood, unit.width, unit.depth)
+    way = turn.game.field.way(unit.row, unit.at, unit.corners, leg, before)
+    turned = turned_out(turn, unit, stood) and leg != (0, 0)
     return in_order(turn, unit, pieces_on(turn.game.field, turn.ground.checked_boxes, way, turned=turned))
 
 
@@ -53,7 +54,7 @@ def in_order(turn: FieldTurn, unit: FieldUnit, found: Met) -> list[Piece]:
 def pieces_on(field: Field, boxes: Ints, way: Ints, *, turned: bool = False) -> Met:
     """Numbers of the pieces that a way leads onto, the length at which it does, and whether it begins in it.
 
-    ``turned``: or in which the base lies when it is turned.
+    ``turned``: or in which the base lay before it turned.
     """
     count = pieces_met(boxes, way, turned, field.met)
     return told(field, count)
@@ -65,15 +66,9 @@ def told(field: Field, count: int) -> Met:
     return found
 
 
-def turned_out(turn: FieldTurn, unit: FieldUnit, way: Ints, stood: int) -> bool:
-    """ENT-Q-check-pivot: true where a unit that turned and goes on checks for pieces that it turned out of.
-
-    Its corners of before stand in its way then.
-    """
-    if stood == unit.facing or turn.readings.check_pivot != rulings.CheckPivot.BEFORE_IT_TOO:
-        return False
-    way[TURNED : TURNED + 4] = corners_of(stood, unit.width, unit.depth)
-    return True
+def turned_out(turn: FieldTurn, unit: FieldUnit, stood: int) -> bool:
+    """ENT-Q-check-pivot: true where a unit that turned and goes on checks for pieces that it turned out of."""
+    return stood != unit.facing and turn.readings.check_pivot == rulings.CheckPivot.BEFORE_IT_TOO
 
 
 def failed(turn: FieldTurn, unit: FieldUnit, leg: Leg, pieces: Iterable[Piece]) -> Failed | None:

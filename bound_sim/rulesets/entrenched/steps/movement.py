@@ -9,11 +9,10 @@ import numpy as np
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.book.chart import D3
-from bound_sim.rulesets.entrenched.state.field import TURNED
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn, inches_text
 from bound_sim.rulesets.entrenched.steps import base_ways, checks
-from bound_sim.rulesets.entrenched.steps.base_ways import CHECK, DONE, EDGE, ENEMY, OTHER
+from bound_sim.rulesets.entrenched.steps.base_ways import CHECK, DONE, EDGE, ENEMY, OTHER, PIVOT
 from bound_sim.rulesets.kit.geometry.distance import TOUCH_U, along
 from bound_sim.rulesets.kit.geometry.measure import Ints
 from bound_sim.rulesets.kit.geometry.points import Leg
@@ -65,14 +64,21 @@ def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:
 
 def barred(turn: FieldTurn, unit: FieldUnit, verb: str) -> Why | None:
     """The same of a verb."""
-    words = {"verb": verb}
+    code = hindrance(unit, verb)
+    if not code:
+        return None
+    return Why(code) if code == "no-withdrawal" else Why(code, {"verb": verb})
+
+
+def hindrance(unit: FieldUnit, verb: str) -> str:
+    """The code of that reason, "" for none: who asks of many need not be told."""
     if not unit.alive:
-        return Why("gone", words)
+        return "gone"
     if unit.locked and verb not in BACK:
-        return Why("locked", words)
+        return "locked"
     if not unit.active:
-        return Why("no-withdrawal") if unit.locked else Why("inactive", words)
-    return Why("moved", words) if unit.moved else None
+        return "no-withdrawal" if unit.locked else "inactive"
+    return "moved" if unit.moved else ""
 
 
 def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
@@ -87,9 +93,12 @@ def go(turn: FieldTurn, unit: FieldUnit, verb: str, *, length: Any = None, face:
     unit.moved, unit.ran = True, verb in RUNS
     reach = reach_u(turn, unit, verb)
     first = turn.readings.facing == rulings.Facing.PIVOTS_BEFORE or verb == "turn"
-    why = pivots(turn, unit, face, places=places) if face is not None and first else None
-    halt = Halt(0.0, "enemy near", why) if why else Halt(0.0, "order done")
-    if not why and verb != "turn":
+    if verb == "turn":
+        why = pivots(turn, unit, face, places=places) if face is not None else None
+        halt = Halt(0.0, "enemy near", why) if why else Halt(0.0, "order done")
+    else:
+        if face is not None and first:
+            unit.facing = face
         leg = way(unit, reach if length is None else min(length, reach), back=verb in BACK)
         halt = goes(turn, unit, leg, start[2], places)
         if halt.ended == "order done" and (length is None or reach < length):
@@ -118,7 +127,7 @@ def pivots(
     before, foe = unit.facing, _too_near(turn, unit, face, places)
     if foe is not None:
         with posed([unit], [(unit.x, unit.y, face)]):
-            return Why("pivot-near-enemy", {"cm": inches_text(turn.apart(unit, foe), floor), "enemy": foe.id})
+            return _at_pivot(turn, unit, foe)
     unit.facing = face
     if clear and not clear_at(turn, unit, places=places):
         unit.facing = before
@@ -130,19 +139,23 @@ def _too_near(turn: FieldTurn, unit: FieldUnit, face: int, places: Ints | None) 
     """ENT-R-14: the first enemy to whom a unit comes too near by turning so; None where only ends of ways count."""
     if turn.readings.three_inch == rulings.ThreeInch.AT_THE_END:
         return None
-    field, way = turn.game.field, _way(turn, unit, unit.pose)
-    way[TURNED : TURNED + 4] = corners_of(face, unit.width, unit.depth)
+    field, way = turn.game.field, _way(turn, unit, (unit.x, unit.y, face), stood=unit.facing)
     row = base_ways.pivots_too_near(turn.game.places if places is None else places, field.half, way)
     return turn.game.units[row] if row >= 0 else None
 
 
 def goes(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int, places: Ints) -> Halt:
-    """A unit goes its straight way as far as nothing and no check stops it; ``stood``: how it faced before."""
-    field, way = turn.game.field, _way(turn, unit, unit.pose, leg)
-    out = checks.turned_out(turn, unit, way, stood)
-    end, count, clear = base_ways.way_and_pieces(
-        (places, field.half), way, field.others, turn.ground.checked_boxes, out, field.met
+    """A unit that has turned goes its straight way as far as nothing and no check stops it; ``stood``: how it faced
+    before. Where it may not turn it stands as it stood."""
+    field, way = turn.game.field, _way(turn, unit, unit.pose, leg, stood)
+    turned, out = stood != unit.facing, checks.turned_out(turn, unit, stood)
+    end, count, clear = base_ways.turn_and_way(
+        (places, field.half), way, field.others, turn.ground.checked_boxes, (turned, out), field.met
     )  # fmt: skip
+    if end[0][1] == PIVOT:
+        why = _at_pivot(turn, unit, turn.game.units[end[0][2]])
+        unit.facing = stood
+        return Halt(0.0, "enemy near", why)
     halt = _halt(turn, unit, end, clear=clear)
     pieces = checks.in_order(turn, unit, checks.told(field, count)) if count else ()
     stopped = checks.failed(turn, unit, halt.way, pieces)
@@ -155,10 +168,19 @@ def goes(turn: FieldTurn, unit: FieldUnit, leg: Leg, stood: int, places: Ints) -
     return halt
 
 
-def _way(turn: FieldTurn, unit: FieldUnit, pose: Pose, leg: tuple[int, int] = (0, 0)) -> Ints:
-    """A unit that stands so, and its way, as ``base_ways`` is asked."""
+def _at_pivot(turn: FieldTurn, unit: FieldUnit, foe: FieldUnit) -> Why:
+    """ENT-R-14: the reason why a unit, which stands as if it had turned, does not turn."""
+    return Why("pivot-near-enemy", {"cm": inches_text(turn.apart(unit, foe), floor), "enemy": foe.id})
+
+
+def _way(
+    turn: FieldTurn, unit: FieldUnit, pose: Pose, leg: tuple[int, int] = (0, 0), stood: int | None = None
+) -> Ints:  # fmt: skip
+    """A unit that stands so, and its way, as ``base_ways`` is asked; ``stood``: how it faced before, if it turned."""
     x, y, facing = pose
-    return turn.game.field.way(unit.row, (x, y), corners_of(facing, unit.width, unit.depth), leg)
+    corners = corners_of(facing, unit.width, unit.depth)
+    before = None if stood is None else corners_of(stood, unit.width, unit.depth)
+    return turn.game.field.way(unit.row, (x, y), corners, leg, before)
 
 
 def reach_u(turn: FieldTurn, unit: FieldUnit, verb: str) -> int:
