@@ -2,7 +2,6 @@
 # not measured: what somebody in a seat would order: the rules judge it
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -17,6 +16,7 @@ from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
 from bound_sim.rulesets.kit.geometry.points import middle, to_point
 from bound_sim.rulesets.kit.geometry.scatter import direction
 from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.lines.once import once
 from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim_maps.table import u_from_inches
 
@@ -127,7 +127,7 @@ class Goals:
         x, y, worth, within = ways.goal_of(self.rests_on(self._places), unit.row)
         return Goal((x, y), worth, within) if worth >= 0 else None
 
-    @cached_property
+    @once
     def _places(self) -> Ints:
         return self.game.places
 
@@ -170,7 +170,7 @@ class Goals:
         if goal is not None:
             asked[ways.GIVEN_X :] = *goal.at, goal.worth, goal.within
 
-    @cached_property
+    @once
     def _of_game(self) -> OfGame:
         """Facts of the game (ENT-R-35 to ENT-R-41), made once."""
         game, at, worth, within = self.game, (0, 0), MUST, 0
@@ -190,12 +190,12 @@ class Goals:
         facts = *at, worth, within, *self.zone, *self.other, left, game.type == "capture"
         return OfGame(np.array(facts, dtype=np.float64), wins, turns, going)
 
-    @cached_property
+    @once
     def pressed(self) -> bool:
         """True for a side that gets nothing as it stands, with the end near."""
         return self.turns_left <= LAST_TURNS and self._needs_more
 
-    @cached_property
+    @once
     def _needs_more(self) -> bool:
         """True for a side that does not win if nothing more happens (section 10, ENT-R-40, ENT-R-41)."""
         other = self.game.other(self.side)
@@ -248,7 +248,7 @@ class Goals:
         at = self._second_line
         return Goal(at, FOLLOW, u_from_inches(COMMAND_IN / 3)) if at is not None else None
 
-    @cached_property
+    @once
     def _second_line(self) -> Point | None:
         squads = self._duties.squads
         led = [(other.x, other.y) for other in self.units if other.row in squads]

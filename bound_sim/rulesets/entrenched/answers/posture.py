@@ -98,7 +98,7 @@ class Plans(Volleys):
         """
         moving = [
             (unit, word) for unit in units
-            if (word := words.get(unit.id, FREE)) != HOLD and movement.barred(self.turn, unit, "turn") is None
+            if (word := words.get(unit.id, FREE)) != HOLD and not movement.hindrance(unit, "turn")
         ]  # fmt: skip
         going = [(unit, word) for unit, word in moving if word != RETREAT]
         found, dice_decide = self._best_ends(going) if going else ([], False)

@@ -2,7 +2,7 @@
 # not measured: what somebody in a seat would order: the rules judge it
 
 from collections.abc import Hashable, Mapping
-from functools import cache, cached_property
+from functools import cache
 
 from bound_sim.rulesets.entrenched.answers import targets
 from bound_sim.rulesets.entrenched.answers.goals import Goals
@@ -12,6 +12,7 @@ from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import arms, chances
+from bound_sim.rulesets.kit.lines.once import once
 from bound_sim_maps.table import u_from_inches
 
 
@@ -22,9 +23,14 @@ class Threats:
         self.turn = FieldTurn(view.game, view.ground, view.bound)
         self.turn.side = view.side
         self.game, self.ground, self.side = view.game, view.ground, view.side
-        #: units of the side on the table, and its enemies; its number
-        self.own, self.foes = view.game.of(view.side), view.game.against(view.side)
+        #: units of the side on the table; its number
+        self.own = view.game.of(view.side)
         self.number = view.game.sides.index(view.side)
+
+    @once
+    def foes(self) -> list[FieldUnit]:
+        """Enemies on the table."""
+        return self.game.against(self.side)
 
     @property
     def ranks(self) -> Ranks:
@@ -35,12 +41,12 @@ class Threats:
             known = self.game.known[Ranks] = Ranks(self.game.units, shared)
         return known
 
-    @cached_property
+    @once
     def goals(self) -> Goals:
         """Goals of the side's units."""
         return Goals(self.game, self.side, self.turn.bound, self.ground, units=self.own, foes=self.foes)
 
-    @cached_property
+    @once
     def fires(self) -> targets.Ranks:
         """All bases as they stand, their strengths, fire by strength."""
         ranks = self.ranks

@@ -2,7 +2,6 @@
 # not measured: what somebody in a seat would order: the rules judge it
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from functools import cached_property
 
 import numpy as np
 
@@ -20,6 +19,7 @@ from bound_sim.rulesets.kit.geometry.measure import Floats
 from bound_sim.rulesets.kit.geometry.points import to_point
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.kit.lines.driven_turn import Why
+from bound_sim.rulesets.kit.lines.once import once
 from bound_sim_maps.table import u_from_inches
 
 #: own wounds under a template weigh this much; least worth of a shot on a spot, in points
@@ -68,7 +68,7 @@ class ReadyWeapons:
 class Volleys(Threats):
     """A side's fire in a turn."""
 
-    @cached_property
+    @once
     def values(self) -> Floats:
         """Worths of a wound of each enemy, as rows of values of ``targets``; more of one that wins the game."""
         goals, found = self.goals, np.empty((targets.HOPE + 1, len(self.game.units)))
@@ -79,7 +79,7 @@ class Volleys(Threats):
     def fire(self, units: Sequence[FieldUnit]) -> Iterator[OrderLine]:
         """The fire of units: each at the unit, or on the spot, where most points are to be expected."""
         turn = self.turn
-        able = [unit for unit in units if shooting.barred(turn, unit, "fire") is None]
+        able = [unit for unit in units if not shooting.hindrance(turn, unit)]
         volleys = self._volleys(able) if able else {}
         for unit in able:
             best, line = 0.0, None
@@ -99,7 +99,7 @@ class Volleys(Threats):
 
     def line_of(self, unit: FieldUnit, verb: str, **operands: Value) -> OrderLine:
         """A line of the bound."""
-        return OrderLine(unit.id, verb, tuple(operands.items()), self.turn.bound)
+        return OrderLine.planned(unit.id, verb, tuple(operands.items()), self.turn.bound)
 
     @property
     def _ready(self) -> ReadyWeapons:

@@ -9,7 +9,7 @@ from bound_sim.rulesets.entrenched.state.ground import FieldGround
 from bound_sim.rulesets.kit.geometry.distance import edge_distance
 from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.units import Pose
-from bound_sim.rulesets.kit.lines.driven_turn import ON_PAPER, TableInPlay, Why
+from bound_sim.rulesets.kit.lines.driven_turn import ON_PAPER, TableInPlay
 from bound_sim.rulesets.kit.lines.line_turn import LineTurn
 from bound_sim_maps.table import U_PER_INCH
 
@@ -52,15 +52,15 @@ class FieldTurn(LineTurn):
         """ENT-R-24: true where it makes no attacks now."""
         return self.bound <= unit.stunned_until
 
-    def may_attack(self, unit: FieldUnit, verb: str) -> Why | None:
-        """The reason against shots and charges alike (ENT-R-12, ENT-R-16, ENT-R-24), None where there is none."""
+    def hindrance(self, unit: FieldUnit) -> str:
+        """The code of the reason against shots and charges alike (ENT-R-12, ENT-R-16, ENT-R-24), "" for none."""
         if not unit.alive:
-            return Why("gone", {"verb": verb})
+            return "gone"
         if not unit.active:
-            return Why("inactive", {"verb": verb})
+            return "inactive"
         if unit.fell_back:
-            return Why("fell-back", {"verb": verb})
-        return Why("stunned", {"verb": verb}) if self.stunned(unit) else None
+            return "fell-back"
+        return "stunned" if self.stunned(unit) else ""
 
     # ---- rows of the log
 

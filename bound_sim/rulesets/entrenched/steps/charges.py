@@ -34,11 +34,9 @@ class Charge(NamedTuple):
 
 def barred(turn: FieldTurn, unit: FieldUnit) -> Why | None:
     """The reason why a unit charges nobody now (ENT-R-25, ENT-Q-lock, ENT-Q-suppressed); None where it may."""
-    why = turn.may_attack(unit, "charge")
-    if why is not None:
-        return why
-    if unit.locked:
-        return Why("locked", {"verb": "charge"})
+    code = turn.hindrance(unit) or ("locked" if unit.locked else "")
+    if code:
+        return Why(code, {"verb": "charge"})
     if unit.charged or arms.blows(turn, unit):
         return Why("charged-before")
     if unit.stopped and turn.readings.check_charge == rulings.CheckCharge.NO_CHARGE:

@@ -31,17 +31,22 @@ class Shot(NamedTuple):
 def barred(turn: FieldTurn, unit: FieldUnit, verb: str) -> Why | None:
     """The reason why a unit fires nothing now, at any target (ENT-R-12, ENT-R-18, ENT-Q-lock, ENT-Q-run); None: it
     may."""
-    why = turn.may_attack(unit, verb)
-    if why is not None:
-        return why
+    code = hindrance(turn, unit)
+    return Why(code, {"verb": verb}) if code else None
+
+
+def hindrance(turn: FieldTurn, unit: FieldUnit) -> str:
+    """The code of that reason, "" for none: who asks of many need not be told."""
+    code = turn.hindrance(unit)
+    if code:
+        return code
     if unit.locked:
-        return Why("locked", {"verb": verb})
+        return "locked"
     if unit.ran and turn.readings.run == rulings.Run.NO_SHOOTING:
-        return Why("ran-no-shot", {"verb": verb})
+        return "ran-no-shot"
     if unit.moved and unit.kind.is_team and turn.readings.move_fire == rulings.MoveFire.TEAMS_DO_NOT_SHOOT:
-        return Why("moved-no-shot", {"verb": verb})
-    shot_before = unit.shot and turn.readings.volley != rulings.Volley.OWN_TARGETS
-    return Why("shot-before", {"verb": verb}) if shot_before else None
+        return "moved-no-shot"
+    return "shot-before" if unit.shot and turn.readings.volley != rulings.Volley.OWN_TARGETS else ""
 
 
 def distance(turn: FieldTurn, unit: FieldUnit, to: FieldUnit | Point) -> float:

@@ -6,7 +6,6 @@ The table is open: the view holds the game itself, as far as the side knows it.
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from bound_sim.battle.battle import Battle
@@ -14,6 +13,7 @@ from bound_sim.orders.decisions import SideOrders
 from bound_sim.rules.records import fog
 from bound_sim.rules.records.memory import First, Shows
 from bound_sim.rules.records.policy import SeatView
+from bound_sim.rulesets.kit.lines.once import once
 from bound_sim.rulesets.kit.lines.things import Thing
 from bound_sim.scenario.model import Scenario
 
@@ -52,20 +52,20 @@ class TableView(SeatView, Generic[G, W]):
         return made
 
     # a frozen field takes no other value: it may as well be made late
-    @cached_property  # type: ignore[misc]
+    @once  # type: ignore[misc]
     def bases(self) -> Sequence[Mapping[str, Any]]:
         return self.game.states(self.bound)
 
-    @cached_property  # type: ignore[misc]
+    @once  # type: ignore[misc]
     def things(self) -> Sequence[Mapping[str, Any]]:
         return [thing.row() for thing in self.game.things.values() if thing.there]
 
-    @cached_property  # type: ignore[misc]
+    @once  # type: ignore[misc]
     def score(self) -> Mapping[str, int]:
         found: Mapping[str, int] = self.__dict__["_late"][0]()
         return found
 
-    @cached_property  # type: ignore[misc]
+    @once  # type: ignore[misc]
     def own(self) -> Mapping[str, Any]:
         found: Mapping[str, Any] = self.__dict__["_late"][1](self.game, self.side)
         return found
