@@ -36,7 +36,7 @@ def ask_all() -> None:
     room = outlook.working(2, 2)
     outlook.look(*scene, room)
     known.learn()
-    outlook.risks_under(known.rows, scene[3], np.zeros((1, 2), dtype=np.int64), np.empty((1, 2)))
+    outlook.markers(*scene[1:], two, np.empty(2))
     told, worths, *_ = made = deeds.room_for(2, 2)
     count = deeds.deeds(scene, two, deeds.ASKS_FRESH, room, made)
     plans, ways, cards = (np.zeros((0, columns), dtype=np.int64) for columns in (choice.PLANNED, choice.SINGLE + 1, 2))

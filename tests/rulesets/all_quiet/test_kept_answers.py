@@ -13,7 +13,7 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.rulesets.all_quiet.answers import card_plays, chances
+from bound_sim.rulesets.all_quiet.answers import card_plays, chances, outlook
 from bound_sim.rulesets.all_quiet.answers.plans import Planner
 from bound_sim.rulesets.all_quiet.answers.squads import rows_of
 from bound_sim.rulesets.all_quiet.answers.stakes import Stakes
@@ -114,18 +114,25 @@ def test_full_areas_are_those_without_room() -> None:
         assert game.stacks.full["CP"] == sum(bit for each, bit in game.bits.items() if game.room(each, "CP") < 1)
 
 
-def test_the_help_of_a_marker_is_known_before_it_lies_there() -> None:
+def test_markers_help_as_the_rules_say() -> None:
+    """Where they lie, and where one would lie: a Trench that was lost in this turn does not."""
     battle = Battle(front(), KeyedDice(key_from_seed(11)), tables=1, logged=False)
     battle.run(bounds=2)
     (game,) = battle.state.games
-    game.lost_trenches.add(next(area for area, side in game.control.items() if side == "CP"))
-    stakes = Stakes(FrontTurn(None, game, 0, 3, None, {}), "CP")
-    for kind, (area, spot) in product((TRENCH, FORT), stakes.roster.spots.items()):
-        if area and (kind, area) not in game.markers:
-            game.markers[kind, area] = "CP"
-            covered = stakes.roster.chances.help_of(fire.cover(game, area, "CP"))
-            del game.markers[kind, area]
-            assert stakes._helped(kind, area, spot) == covered
+    turn, areas = FrontTurn(None, game, 0, 3, None, {}), [area for area, side in game.control.items() if side == "CP"]
+    game.lost_trenches.add(areas[0])
+    for kind, area in product((TRENCH, FORT), areas):
+        game.markers.pop((kind, area), None)
+        before = Stakes(turn, "CP")
+        spot, own = before.roster.spots[area], game.stacks.units["CP", area].bit_count()
+        worth, danger = before.markers(kind, [area]), before.danger(area)
+        game.markers[kind, area] = "CP"
+        after = Stakes(turn, "CP")
+        covers = outlook.COVER * len(worth)
+        helps = [after.roster.chances.help_of(fire.cover(game, each, "CP")) for each in after.roster.names]
+        assert after._areas[covers : covers + len(worth)].tolist() == helps
+        assert worth[spot] == pytest.approx(danger - after.danger(area) + outlook.MARKER * own)
+        assert not any(worth[:spot] + worth[spot + 1 :])
 
 
 def test_a_planner_goes_on_where_chances_begin_anew() -> None:

@@ -59,6 +59,8 @@ Working = tuple[Ints, Ints, Ints]
 
 #: the share of an attack's chance that the enemy makes it: with fresh units, and in the next turn with all
 NOW, LATER = 0.7, 0.5
+#: a marker where the enemy stands beside, for each own unit
+MARKER = 0.3
 #: points that a unit takes till it is gone from an area, none of them by a retreat: a fresh one, a spent one
 FRESH_POINTS, SPENT_POINTS = (len(damage.rungs(fresh=fresh, way=False)) for fresh in (True, False))
 #: the worth of two points at spent units
@@ -192,18 +194,20 @@ def _threats(rows: Rows, outlook: Outlook, area: int, cover: int) -> None:
 
 
 @compiled
-def risks_under(rows: Rows, outlook: Outlook, helps: Ints, found: Floats) -> None:
-    """The chances that the enemy takes areas as own units stand there: as it is, and with a help that is given."""
-    comers = outlook[2]
-    for k in range(len(helps)):
-        area, cover = helps[k]
-        points = outlook[0][POINTS, area]
-        found[k, 0], found[k, 1] = risk(outlook, area, points), 0.0
+def markers(table: Table, rows: Rows, outlook: Outlook, helps: Ints, found: Floats) -> None:
+    """The worth of a marker in each area: ``helps`` has the help of own units there with it, -1 for an area without."""
+    numbers, comers = outlook[0], outlook[2]
+    for area in range(len(helps)):
+        found[area] = 0.0
+        if helps[area] < 0:
+            continue
+        points, after = numbers[POINTS, area], 0.0
         for place in range(comers.shape[1]):
             for at, share in ((0, NOW), (1, LATER)):
                 if comers[area, place, at]:
-                    row = dice(rows, comers[area, place, at], cover, 1)
-                    found[k, 1] = max(found[k, 1], share * at_least(rows, row, points))
+                    row = dice(rows, comers[area, place, at], helps[area], 1)
+                    after = max(after, share * at_least(rows, row, points))
+        found[area] = (risk(outlook, area, points) - after) * table[3][area, 1] + MARKER * numbers[OWN, area]
 
 
 @part

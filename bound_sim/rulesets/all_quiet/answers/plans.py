@@ -24,9 +24,8 @@ from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import attack, events, movement, supply
 from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
 
-#: ours: what an own unit that becomes fresh is worth, an attack that it can make again, a marker where the enemy stands
-#: beside, for each unit
-RECOVERED, AGAIN, MARKER = 0.5, 0.7, 0.3
+#: ours: what an own unit that becomes fresh is worth, an attack that it can make again
+RECOVERED, AGAIN = 0.5, 0.7
 
 
 T = TypeVar("T")
@@ -61,13 +60,17 @@ class Deed(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """A thing that a card does: where, to which units, for which nation; rows of deeds of units that go alone."""
+    """A thing that a card does: where, to which units, for which nation.
+
+    ``alone`` are rows of deeds of units that go alone, ``entry`` a unit that comes in and the areas where it may.
+    """
 
     worth: float
     area: str = ""
     units: int = 0
     nation: str = ""
     alone: Sequence[Sequence[int]] = ()
+    entry: Any = ()
 
 
 class Planner(Stakes):
@@ -208,6 +211,7 @@ class Planner(Stakes):
                 return Plan(worth, lines, (spot, 0, offer.who), spot, offer.goals[0])
             case "rail":
                 return Plan(worth, (f"rail to {area}{self.named(offer.units)}",), end=spot)
+        area = self._entry(*offer.entry) if offer.entry else area
         where = f" in {area}" if area else ""
         if not offer.nation:
             return Plan(worth, (f"event {card}{where}",), end=spot)
@@ -246,9 +250,9 @@ class Planner(Stakes):
     @cached_property
     def _spent(self) -> list[ArmyUnit]:
         """Own units of the front that are spent."""
-        rows, fresh, played = self.roster.own_rows[self.side], self._units[len(self.game.units) :], self.areas
-        spent = self.units_of([row for row in rows if not fresh[row]])
-        return [unit for unit in spent if unit.area in played]
+        fresh = self._units[len(self.game.units) :]
+        spent = [row for row in self.roster.own_rows[self.side] if not fresh[row]]
+        return [unit for unit in self.units_of(spent) if unit.area in self.areas]
 
     @cached_property
     def _lined(self) -> dict[Nation, int]:
@@ -325,12 +329,11 @@ class Planner(Stakes):
         for ways, (spot, goes), worth in zip(*(each[:count].tolist() for each in made), strict=True):
             yield Offer(worth, roster.names[spot], alone=ways[:goes])
 
-    def _markers(self, kind: str) -> Iterator[Offer]:
-        areas = self._open_to_marker(kind)
-        for area, (before, after) in zip(areas, self.risks(kind, areas) if areas else (), strict=True):
-            worth = (before - after) * self.stake(area) + MARKER * self.own(area).bit_count()
-            if worth > 0:
-                yield Offer(worth, area)
+    def _markers(self, kind: str) -> list[Offer]:
+        if not (areas := self._open_to_marker(kind)):
+            return []
+        worths = zip(self.roster.names, self.markers(kind, areas), strict=True)
+        return [Offer(worth, area) for area, worth in worths if worth > 0]
 
     def _open_to_marker(self, kind: str) -> list[str]:
         """The areas of own units with the enemy beside them in which a marker is of use."""
@@ -349,21 +352,24 @@ class Planner(Stakes):
         return (Offer(count * RECOVERED, area) for area, count in cut.items())
 
     def _reinforces(self) -> Iterator[Offer]:
-        box = box_of(RESERVE, self.front)
+        box, roster = box_of(RESERVE, self.front), self.roster
         boxes: dict[str, list[ArmyUnit]] = {}
         for unit in self.game.in_box(box):
             if unit.side == self.side:
                 boxes.setdefault(unit.nation.id, []).append(unit)
         for nation, waiting in boxes.items():
-            if open_ := self.roster.areas[events.open_to(self.game, self.side, waiting[0])]:
+            if open_ := roster.areas[events.open_to(self.game, self.side, waiting[0])]:
                 coming = waiting[:REINFORCEMENTS]
-                arrivals = self._arrivals(coming)
-                gains = {area: arrivals[self.roster.spots[area]] for area in open_}
-                best = max(gains.values())
-                to = [area for area in open_ if gains[area] == best]
-                if len(to) > 1:  # the usual one of these
-                    to = [area for area in events.entries(self.game, self.side, waiting[0]) if area in to]
-                yield Offer(self.raised(len(coming)) + best, to[0], nation=nation)
+                gains = self._arrivals(coming)
+                best = max([gains[roster.spots[area]] for area in open_])
+                as_good = [area for area in open_ if gains[roster.spots[area]] == best]
+                yield Offer(self.raised(len(coming)) + best, nation=nation, entry=(waiting[0], as_good))
+
+    def _entry(self, unit: ArmyUnit, areas: Sequence[str]) -> str:
+        """Of some areas the usual one for a unit that comes in."""
+        if len(areas) == 1:
+            return areas[0]
+        return next(area for area in events.entries(self.game, self.side, unit) if area in areas)
 
     def _comes(self) -> Iterator[Offer]:
         waiting = [unit for unit in self.game.in_box(TO_COME) if unit.side == self.side]

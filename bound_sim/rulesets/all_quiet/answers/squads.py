@@ -5,6 +5,7 @@ spots: their places among the names.
 """
 # not measured: a policy
 
+from array import array
 from collections.abc import Hashable, Iterable
 from functools import reduce
 from operator import or_
@@ -54,6 +55,7 @@ class Roster:
             front: [int(area in self.fronts.get(front, ())) for area in self.names] for front in ("", *game.fronts)
         }
         self.fortified = self.of(area for area in self.names if game.net.by_name[area].fortified)
+        self.no_spots = array("q", [-1] * len(self.names))
         self.all_areas, self.no_units = [1] * len(self.names), [0] * len(game.units)
         # of this table nothing is asked that is not the same on all
         self._table = game.copied(game.scenario)

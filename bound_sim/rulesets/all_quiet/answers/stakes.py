@@ -6,7 +6,7 @@ all areas at once.
 # not measured: a policy
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TypeVar
 
@@ -18,7 +18,7 @@ from bound_sim.rulesets.all_quiet.answers.squads import Roster, roster_of
 from bound_sim.rulesets.all_quiet.book.chart import LAST_TURN
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
-from bound_sim.rulesets.all_quiet.steps import fire, movement
+from bound_sim.rulesets.all_quiet.steps import movement
 from bound_sim.rulesets.kit.geometry.measure import Floats
 
 #: a unit on the map, and for each turn that is left
@@ -58,8 +58,9 @@ class Stakes:
             ]
         if game.markers:
             covers = [[*each] for each in covers]
-            for (_, area), owner in game.markers.items():
-                covers[owner != side][roster.spots[area]] = roster.chances.help_of(fire.cover(game, area, owner))
+            for (kind, area), owner in game.markers.items():
+                if game.marker_would_help(kind, area, owner):
+                    covers[owner != side][roster.spots[area]] |= HELP_OF[kind]
         return array("q", [*control, *enters, *covers[0], *covers[1], *roster.played[self.front]])
 
     def _placed(self) -> "array[int]":
@@ -124,18 +125,19 @@ class Stakes:
         """The mean loss of an area as own units stand there."""
         return float(self.scene[3][1][outlook.DANGER, self.roster.spots[area]])
 
-    def risks(self, kind: str, areas: Sequence[str]) -> list[tuple[float, float]]:
-        """The chances that the enemy takes areas as own units stand there: as it is, and with a marker of a kind."""
-        stood = [(area, self.roster.spots[area]) for area in areas]
-        helps = np.array([(spot, self._helped(kind, area, spot)) for area, spot in stood])
-        found = np.empty((len(helps), 2))
-        self.asked(lambda scene: outlook.risks_under(scene[2], scene[3], helps, found))
-        return [(before, after) for before, after in found.tolist()]
-
-    def _helped(self, kind: str, area: str, spot: int) -> int:
-        """The help of own units in an area if a marker lay there."""
-        help_ = self._areas[outlook.COVER * len(self.roster.names) + spot]
-        return help_ | HELP_OF[kind] if self.game.marker_would_help(kind, area, self.side) else help_
+    def markers(self, kind: str, areas: Iterable[str]) -> list[float]:
+        """The worth of a marker of a kind in some areas of own units, by the spots of all areas: 0 in the others."""
+        roster, game = self.roster, self.game
+        helps, covers = roster.no_spots[:], outlook.COVER * len(roster.names)
+        for area in areas:
+            spot = roster.spots[area]
+            helps[spot] = self._areas[covers + spot]
+            if game.marker_would_help(kind, area, self.side):
+                helps[spot] |= HELP_OF[kind]
+        given, found = np.frombuffer(helps, dtype=np.int64), np.empty(len(helps))
+        self.asked(lambda scene: outlook.markers(*scene[1:], given, found))
+        worths: list[float] = found.tolist()
+        return worths
 
     def raised(self, count: int) -> float:
         """The worth of units that come onto the map."""

@@ -32,9 +32,11 @@ def has_line(game: FrontGame, side: str, nation: Nation, area: str) -> bool:
 
 def lined(game: FrontGame, side: str, nations: Iterable[Nation]) -> int:
     """AQ-R-26: the bits of the areas from which a line leads to a source of one of these nations."""
-    found = 0
+    found, kept, enemy = 0, game.lined, game.other(side)
+    table = side, game.ours[side], game.ours[enemy], game.stacks.held[enemy], frozenset(game.blockaded)
     for nation in nations:
-        found |= _lined(game, side, nation)
+        asked = nation.id, table
+        found |= kept.get(asked) or kept.ask(asked, partial(_newly_lined, game, side, nation))
     if game.readings.line_start == rulings.LineStart.MUST_BE_CLEAR:
         found &= ~game.hostile_bits(side)
     for owner, area in game.given_lines:
@@ -43,15 +45,8 @@ def lined(game: FrontGame, side: str, nations: Iterable[Nation]) -> int:
     return found
 
 
-def _lined(game: FrontGame, side: str, nation: Nation) -> int:
-    """The bits of the areas from which a line leads to a source of a nation's, whatever they are themselves."""
-    enemy = game.other(side)
-    faced, blockaded = game.stacks.held[enemy], frozenset(game.blockaded)
-    rests_on = side, nation.id, game.ours[side], game.ours[enemy], faced, blockaded
-    return game.lined.get(rests_on) or game.lined.ask(rests_on, lambda: _newly_lined(game, side, nation))
-
-
 def _newly_lined(game: FrontGame, side: str, nation: Nation) -> int:
+    """The bits of the areas from which a line leads to a source of a nation's, whatever they are themselves."""
     sources = {area for area in game.control if is_source(game, side, nation, area)}
     hostile, bits = game.hostile_bits(side), game.bits
     clear = {area for area in sources if not hostile & bits[area]}
