@@ -256,8 +256,9 @@ class FrontGame:
         return [unit for unit in self.units if unit.side == side and unit.area]
 
     def in_box(self, box: str, nation: str = "") -> list[ArmyUnit]:
-        """The units that wait in a box, those of a nation alone where it is named."""
-        return [unit for unit in self.units if unit.box == box and nation in ("", unit.nation.id)]
+        """The units that wait in a box, side by side, those of a nation alone where it is named."""
+        waiting = [unit for side in self.sides for unit in self.stacks.at[side, ""]]
+        return [unit for unit in waiting if unit.box == box and nation in ("", unit.nation.id)]
 
     def holds(self, area: str, side: str) -> bool:
         """True if a side has units in an area."""

@@ -1,7 +1,8 @@
 """Lines of communication (AQ-R-26)."""
 
-from collections.abc import Iterable
-from functools import partial
+from collections.abc import Sequence
+from functools import partial, reduce
+from operator import or_
 
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import Nation
@@ -30,13 +31,9 @@ def has_line(game: FrontGame, side: str, nation: Nation, area: str) -> bool:
     return bool(lined(game, side, (nation,)) & game.bits[area])
 
 
-def lined(game: FrontGame, side: str, nations: Iterable[Nation]) -> int:
-    """AQ-R-26: the bits of the areas from which a line leads to a source of one of these nations."""
-    found, kept, enemy = 0, game.lined, game.other(side)
-    table = side, game.ours[side], game.ours[enemy], game.stacks.held[enemy], frozenset(game.blockaded)
-    for nation in nations:
-        asked = nation.id, table
-        found |= kept.get(asked) or kept.ask(asked, partial(_newly_lined, game, side, nation))
+def lined(game: FrontGame, side: str, nations: Sequence[Nation]) -> int:
+    """AQ-R-26: the bits of the areas from which a line leads to a source of one of these nations of a side."""
+    found = _lined(game, side, nations)
     if game.readings.line_start == rulings.LineStart.MUST_BE_CLEAR:
         found &= ~game.hostile_bits(side)
     for owner, area in game.given_lines:
@@ -45,9 +42,20 @@ def lined(game: FrontGame, side: str, nations: Iterable[Nation]) -> int:
     return found
 
 
-def _newly_lined(game: FrontGame, side: str, nation: Nation) -> int:
-    """The bits of the areas from which a line leads to a source of a nation's, whatever they are themselves."""
-    sources = {area for area in game.control if is_source(game, side, nation, area)}
+def _lined(game: FrontGame, side: str, nations: Sequence[Nation]) -> int:
+    """The same whatever the areas are themselves."""
+    enemy = game.other(side)
+    rests_on = (
+        side, game.ours[side], game.ours[enemy], game.stacks.held[enemy], frozenset(game.blockaded),
+        *[nation.id for nation in nations],
+    )  # fmt: skip
+    return game.lined.get(rests_on) or game.lined.ask(rests_on, lambda: _newly_lined(game, side, nations))
+
+
+def _newly_lined(game: FrontGame, side: str, nations: Sequence[Nation]) -> int:
+    if len(nations) != 1:
+        return reduce(or_, (_lined(game, side, (nation,)) for nation in nations), 0)
+    sources = {area for area in game.control if is_source(game, side, nations[0], area)}
     hostile, bits = game.hostile_bits(side), game.bits
     clear = {area for area in sources if not hostile & bits[area]}
     over = set(game.net.reached(clear, lambda one, other, kind: not hostile & bits[other]))
