@@ -40,8 +40,9 @@ def ask_all() -> None:
     told, worths, *_ = made = deeds.room_for(2, 2)
     count = deeds.deeds(scene, two, deeds.ASKS_FRESH, room, made)
     plans, ways, cards = (np.zeros((0, columns), dtype=np.int64) for columns in (choice.PLANNED, choice.SINGLE + 1, 2))
-    hand = ways, cards, np.empty(0), np.array([0, choice.CARDS, -1])
-    asked = (told[:count], worths[:count], plans, np.empty(0)), table, two, hand, choice.room_for(count, 0, 2, hand)
+    hand = ways, cards, np.empty(0), np.array([0, choice.CARDS, -1]), np.full(deeds.KINDS, -1)
+    given = told[:count], worths[:count], plans, np.empty(0), two
+    asked = given, table, two, hand, choice.room_for(1, 1, 2, 1)
     choice.choose(*asked)
     choice.later(*asked)
     alone.alone(scene, two, room, made, alone.room_for(2))

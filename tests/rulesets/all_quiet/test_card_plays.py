@@ -15,7 +15,7 @@ from bound_sim.battle.answers import lines_of
 from bound_sim.battle.battle import Battle
 from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets.all_quiet.answers import choice, deeds
-from bound_sim.rulesets.all_quiet.answers.card_plays import CardPlay, plays
+from bound_sim.rulesets.all_quiet.answers.card_plays import CardPlay, hand_of, plays
 from bound_sim.rulesets.all_quiet.answers.known_game import known_turn
 from bound_sim.rulesets.all_quiet.answers.plans import Planner
 from bound_sim.rulesets.all_quiet.answers.seat import seat_view
@@ -107,22 +107,18 @@ def all_ways(planner: Planner) -> list[tuple[int, ...]]:
 
 def test_actions_of_the_same_worth_stand_by_their_texts(found: Found) -> None:
     """What stands first by numbers of areas and units is what stands first by the words of the lines."""
-    hand = (
-        np.empty((0, choice.SINGLE + 1), dtype=np.int64), np.empty((0, choice.RANK + 1), dtype=np.int64),
-        np.empty(0), np.array([0, choice.CARDS, -1]),
-    )  # fmt: skip
+    hand = hand_of([], [], [], (0, choice.CARDS, -1))
     turned = 0
     for _, planner, *_ in found:
         ways = np.array(all_ways(planner))
-        planner.plain_deeds = ways, np.ones(len(ways))
         names = planner.roster.order_of_names
-        room = choice.room_for(len(ways), 0, len(names), hand)
+        room = choice.room_for(len(ways), 0, len(names), 0)
         plans = np.empty((0, choice.PLANNED), dtype=np.int64), np.empty(0)
-        choice.later((*planner.plain_deeds, *plans), planner.scene[1], names, hand, room)
-        texts = [planner.lines_of(room[0][row, choice.NUMBER]) for row in room[2]]
+        choice.later((ways, np.ones(len(ways)), *plans, planner.barred), planner.scene[1], names, hand, room)
+        texts = [planner.lines_of(ways[room[0][row, choice.NUMBER]]) for row in room[2][: len(ways)]]
         assert len(texts) > 100
         assert texts == sorted(texts)
-        turned += texts != [planner.lines_of(number) for number in range(len(ways))]
+        turned += texts != [planner.lines_of(way) for way in ways]
     assert turned == len(found)
 
 

@@ -4,15 +4,15 @@
 """
 # not measured: a policy
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from bound_sim.orders.decisions import BETWEEN
-from bound_sim.rulesets.all_quiet.answers import choice
-from bound_sim.rulesets.all_quiet.answers.plans import DOES, Plan, Planner
+from bound_sim.rulesets.all_quiet.answers import choice, deeds
+from bound_sim.rulesets.all_quiet.answers.plans import OF_DEEDS, PLANNED, Plan, Planner
 from bound_sim.rulesets.all_quiet.book.chart import CARDS, WORTH
 from bound_sim.rulesets.all_quiet.book.plays import Assignment, assignments
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
@@ -24,6 +24,13 @@ _MOST_CARDS = 4
 #: the card by which a group acts when it has recovered, the card that may fall twice
 _RECOVERY, _RAIN = "recovery", "steel-rain"
 _NO_PLANS = np.empty((0, choice.PLANNED), dtype=np.int64), np.empty(0)
+#: kinds of deeds of which lists are that each hand has
+_ALWAYS = {
+    deeds.ATTACK: choice.PLAIN,
+    deeds.MOVE: choice.PLAIN,
+    deeds.TOGETHER: choice.TWICE,
+    deeds.ASSAULT: choice.TWICE,
+}
 
 
 class CardPlay(NamedTuple):
@@ -47,14 +54,14 @@ class CardPlay(NamedTuple):
 class KnownHand(NamedTuple):
     """A hand as ``choice`` takes it; its cards, the cards of each way to play some.
 
-    ``lists``: effect and card of each list that is not made of deeds alone; those of recovery with what follows on it
-    have no card.
+    ``lists``: number, effect and card of each list that deeds do not tell of; that of recovery with what follows on it
+    has no card.
     """
 
     hand: choice.Hand
     cards: tuple[str, ...]
     ways: tuple[tuple[str, ...], ...]
-    lists: tuple[tuple[str, str], ...]
+    lists: tuple[tuple[int, str, str], ...]
 
 
 def in_worth(game: FrontGame, side: str, hand: Collection[str]) -> list[str]:
@@ -73,49 +80,47 @@ def plays(planner: Planner, hand: Sequence[str], most: int | None = None) -> lis
 
 def rest(planner: Planner, cards: int) -> float:
     """The worth of the best plain actions by so many cards."""
-    hand = _hand([], [], [], (cards, choice.CARDS, -1))
-    deeds, names = planner.plain_deeds, planner.roster.order_of_names
-    room = choice.room_for(len(deeds[0]), 0, len(names), hand)
-    return float(choice.later((*deeds, *_NO_PLANS), planner.scene[1], names, hand, room))
+    hand = hand_of([], [], [], (cards, choice.CARDS, -1))
+    told, names = planner.plain_deeds, planner.roster.order_of_names
+    room = planner.roster.room_for(len(told[0]), 0, hand)
+    return float(choice.later((*told, *_NO_PLANS, planner.barred), planner.scene[1], names, hand, room))
 
 
 def _found(planner: Planner, held: KnownHand, most: int | None) -> list[CardPlay]:
     """The best plays of a hand; of those that are as good the first by its text."""
-    plans, rows = _planned(planner, held)
-    deeds, names = planner.plain_deeds, planner.roster.order_of_names
-    rows_found, _, _, _, _, _, chosen, worths, scores = room = choice.room_for(
-        len(deeds[0]), len(plans), len(names), held.hand
-    )
-    count = choice.choose((*deeds, *rows), planner.scene[1], names, held.hand, room)
+    plans, given = _planned(planner, held)
+    told, names = planner.plain_deeds, planner.roster.order_of_names
+    room = planner.roster.room_for(len(told[0]), len(plans), held.hand)
+    count = choice.choose((*told, *given, planner.barred), planner.scene[1], names, held.hand, room)
+    actions, *_, chosen, worths, scores = room
     last = count if most is None else min(most, count)
     while 0 < last < count and scores[last] == scores[last - 1]:
         last += 1
     found = []
-    told = zip(chosen[:last].tolist(), worths[:last].tolist(), scores[:last].tolist(), strict=True)
-    for (way, *actions), worth, score in told:
-        lines = [line for row in actions if row >= 0 for line in _lines(planner, plans, rows_found, row)]
+    for play in range(last):
+        way, *done = chosen[play].tolist()
+        lines = [line for row in done if row >= 0 for line in _lines(planner, plans, actions[row].tolist())]
         verb, cards = ("play", held.ways[way]) if way >= 0 else ("use", (held.cards[-1 - way],))
-        found.append(CardPlay(verb, cards, Plan(worth, tuple(lines)), score))
+        found.append(CardPlay(verb, cards, Plan(float(worths[play]), tuple(lines)), float(scores[play])))
     if len(found) > 1:
         found.sort(key=lambda each: (-each.score, each.text))
     return found[:most]
 
 
-def _lines(planner: Planner, plans: Sequence[Plan], rows: Ints, action: int) -> tuple[str, ...]:
+def _lines(planner: Planner, plans: Sequence[Plan], row: Sequence[int]) -> tuple[str, ...]:
     """The lines of an action that ``choice`` has as a row."""
-    row = rows[action].tolist()
-    if row[choice.OTHER] >= 0:
-        one, two = (plans[rows[each, choice.NUMBER]] for each in (row[choice.NUMBER], row[choice.OTHER]))
-        return *one.lines, *two.lines
-    number = row[choice.NUMBER]
-    return plans[number].lines if row[choice.TEXT] >= 0 else planner.lines_of(number)
+    number, other = row[choice.NUMBER], row[choice.OTHER]
+    told = planner.plain_deeds[0]
+    if other >= 0:
+        return *planner.lines_of(told[number].tolist()), *planner.lines_of(told[other].tolist())
+    return plans[number].lines if row[choice.TEXT] >= 0 else planner.lines_of(told[number].tolist())
 
 
 def _planned(planner: Planner, held: KnownHand) -> tuple[list[Plan], tuple[Ints, Floats]]:
     """Plans by the cards of a hand, and their rows with their worth."""
     found: list[Plan] = []
     rows: list[tuple[int, ...]] = []
-    for number, (effect, card) in enumerate(held.lists, choice.CARDS):
+    for number, effect, card in held.lists:
         plans = planner.by_card(effect, card) if card else planner.recovered
         texts = sorted([plan.lines for plan in plans])
         rows += [(number, *plan.group, plan.origin, plan.end, texts.index(plan.lines)) for plan in plans]
@@ -138,42 +143,46 @@ def _new_hand(planner: Planner, hand: Sequence[str], *, printed: bool) -> KnownH
     effects: dict[str, str] = {card: game.card(side, card).effect for card in dict.fromkeys(in_worth(game, side, hand))}
     first_of = {effect: card for card, effect in reversed(effects.items())}
     sets = [*_sets(planner, tuple(first_of))] if printed else []
-    lists = [(effect, card) for effect, card in first_of.items() if sets and effect in DOES]
-    if any(way.twice and way.first == _RECOVERY for _, way in sets):
-        lists.append((_RECOVERY, ""))
+    #: effects with lists of their own, and whether it is that of a group that acts twice; that of two by one card last
+    lists = [(effect, False) for effect in first_of if sets and effect in {*PLANNED, *OF_DEEDS}]
+    lists += [(effect, True) for effect in (_RECOVERY, _RAIN) if (effect, False) in lists]
     numbers = {each: number for number, each in enumerate(lists, choice.CARDS)}
-    paired = numbers.get((_RAIN, first_of.get(_RAIN, "")), -1)
-    count = choice.CARDS + len(lists) + (paired >= 0)
+    kinds = {OF_DEEDS[effect]: numbers[effect, False] for effect, twice in lists if not twice and effect in OF_DEEDS}
 
-    def list_of(effect: str, *, twice: bool = False) -> int | None:
-        """The list of a group's actions by a card or without one; none where they are none."""
-        if not effect:
-            return choice.TWICE if twice else choice.PLAIN
-        if twice and effect == _RAIN:
-            return count - 1
-        return numbers.get((effect, "" if twice else first_of[effect]))
+    def list_of(effect: str, *, twice: bool) -> int | None:
+        """The list of a group's actions by a card or without one; none where there are none."""
+        if effect:
+            return numbers.get((effect, twice))
+        return choice.TWICE if twice else choice.PLAIN
 
     cards, ways, rows = tuple(effects), [], []
     for chosen, way in sets:
-        one, two = list_of(way.first, twice=way.twice), list_of(way.second) if way.two else -1
+        one, two = list_of(way.first, twice=way.twice), list_of(way.second, twice=False) if way.two else -1
         if one is not None and two is not None:
             ways.append(tuple([first_of[effect] for effect in chosen]))
             rows.append((len(chosen), one, two, cards.index(ways[-1][0]) if len(chosen) == 1 else -1))
     reactions = {card for card, effect in effects.items() if "reaction" in CARDS[effect].kinds}
     counts = [(hand.count(card), WORTH.index(effect)) for card, effect in effects.items()]
     least = [choice.REACTION if card in reactions else 0.0 for card in cards]
-    number = sum([card not in reactions for card in hand])
-    return KnownHand(_hand(rows, counts, least, (number, count, paired)), cards, tuple(ways), tuple(lists))
+    about = sum([card not in reactions for card in hand]), choice.CARDS + len(lists), numbers.get((_RAIN, False), -1)
+    planned = [
+        (number, effect, "" if twice else first_of[effect])
+        for (effect, twice), number in numbers.items()
+        if effect in PLANNED
+    ]
+    return KnownHand(hand_of(rows, counts, least, about, _ALWAYS | kinds), cards, tuple(ways), tuple(planned))
 
 
-def _hand(
+def hand_of(
     ways: Sequence[tuple[int, ...]], cards: Sequence[tuple[int, int]], least: Sequence[float],
-    numbers: tuple[int, int, int],
+    about: tuple[int, int, int], kinds: Mapping[int, int] = _ALWAYS,
 ) -> choice.Hand:  # fmt: skip
-    """A hand by its ways, its cards, what these are worth at least and its numbers, as ``choice`` has them."""
+    """A hand as ``choice`` has it, by its ways, its cards, what these are worth at least, its numbers, lists of deeds
+    by their kinds."""
     return (
         np.array(ways, dtype=np.int64).reshape(-1, choice.SINGLE + 1),
-        np.array(cards, dtype=np.int64).reshape(-1, choice.RANK + 1), np.array(least), np.array(numbers),
+        np.array(cards, dtype=np.int64).reshape(-1, choice.RANK + 1), np.array(least), np.array(about),
+        np.array([kinds.get(kind, -1) for kind in range(deeds.KINDS)]),
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ weighed with what those that are left may still do.
 
 import numpy as np
 
-from bound_sim.rulesets.all_quiet.answers.deeds import ASSAULT, ATTACK, FROM, GOALS, KIND, LONGEST, MOVE, TOGETHER, WHO
+from bound_sim.rulesets.all_quiet.answers.deeds import ASSAULT, BOMBARD, FROM, GOALS, KIND, LONGEST, MOVE, RAIN, WHO
 from bound_sim.rulesets.all_quiet.answers.outlook import (
     FRESH,
     ID_ORDER,
@@ -28,7 +28,7 @@ from bound_sim_kernels.compiled import compiled, part
 PLAIN, TWICE, CARDS = range(3)
 #: columns of a row: its list; the area of its fresh units, -1 for none, the first of these by strength, the one after
 #: the last; the area that they leave and what they go for, -1 for none; its place by its text, -1 for a deed's; its
-#: number among deeds or plans, or its two rows
+#: number among deeds or plans, or the two deeds that it is
 LIST, AREA, FIRST, PAST, ORIGIN, END, TEXT, NUMBER, OTHER = range(9)
 COLUMNS = OTHER + 1
 #: columns of a plan that is handed in
@@ -48,11 +48,11 @@ TRIED = 12
 #: what a card that is used by its reverse loses of what is printed on it
 LATER_CARDS, REACTION, REVERSED = 0.8, 1.2, 0.5
 
-#: deeds with their worth, plans that are handed in with theirs
-Given = tuple[Ints, Floats, Ints, Floats]
+#: deeds with their worth, plans that are handed in with theirs; by area whether guns may not fire at it
+Given = tuple[Ints, Floats, Ints, Floats, Ints]
 #: ways to play the cards of a hand, its cards, what each of them is worth at least; how many it has without reactions,
-#: the number of lists, the list whose actions go together, -1 for none
-Hand = tuple[Ints, Ints, Floats, Ints]
+#: the number of lists, the list whose actions go together, -1 for none; the list of each kind of deeds, -1 for none
+Hand = tuple[Ints, Ints, Floats, Ints, Ints]
 #: rows, their worth; rows in order, the begin of each list among them; by area the first of its units that is gone; by
 #: card what it is worth; plays, their worth, their score
 Room = tuple[Ints, Floats, Ints, Ints, Ints, Floats, Ints, Floats, Floats]
@@ -60,16 +60,23 @@ Room = tuple[Ints, Floats, Ints, Ints, Ints, Floats, Ints, Floats, Floats]
 NUMBER_OF, LISTS, PAIRED = range(3)
 
 
-def room_for(deeds: int, plans: int, areas: int, hand: Hand) -> Room:
-    """Arrays with room for all plays of a hand by so many deeds and plans."""
-    ways, cards, _, (_, lists, paired) = hand
-    rows = deeds + plans + (TRIED * (TRIED - 1) // 2 if paired >= 0 else 0)
-    most = len(ways) * TRIED + deeds
+def room_for(rows: int, plays: int, areas: int, cards: int) -> Room:
+    """Arrays with room for so many rows, plays of a hand, areas, cards of different names."""
     return (
         np.empty((rows, COLUMNS), dtype=np.int64), np.empty(rows), np.empty(rows, dtype=np.int64),
-        np.empty(lists + 1, dtype=np.int64), np.empty(areas, dtype=np.int64), np.empty(len(cards)),
-        np.empty((most, ALSO + 1), dtype=np.int64), np.empty(most), np.empty(most),
+        np.empty(CARDS + cards + 3, dtype=np.int64), np.empty(areas, dtype=np.int64), np.empty(cards),
+        np.empty((plays, ALSO + 1), dtype=np.int64), np.empty(plays), np.empty(plays),
     )  # fmt: skip
+
+
+def most_rows(deeds: int, plans: int) -> int:
+    """The number of rows that so many deeds and plans make at most."""
+    return deeds + plans + TRIED * (TRIED - 1) // 2
+
+
+def most_plays(deeds: int, hand: Hand) -> int:
+    """The number of plays of a hand by so many deeds at most."""
+    return len(hand[0]) * TRIED + deeds
 
 
 @compiled
@@ -78,10 +85,10 @@ def choose(given: Given, table: Table, names: Ints, hand: Hand, room: Room) -> i
 
     ``names`` are the places of the areas in the order of their names.
     """
-    ways, cards, least, numbers = hand
+    ways, cards, least, numbers, _ = hand
     plays, scores = room[6], room[8]
     best = room[5]
-    _put_in_order(given, table, names, numbers, room)
+    _put_in_order(given, table, names, hand, room)
     for card in range(len(cards)):
         best[card] = least[card]
     count = 0
@@ -103,28 +110,31 @@ def choose(given: Given, table: Table, names: Ints, hand: Hand, room: Room) -> i
 @compiled
 def later(given: Given, table: Table, names: Ints, hand: Hand, room: Room) -> float:
     """The worth of the best plain actions by the cards of a hand, where nothing is done before."""
-    _put_in_order(given, table, names, hand[3], room)
+    _put_in_order(given, table, names, hand, room)
     return _rest(room, -1, -1, hand[3][NUMBER_OF])
 
 
 @part
-def _put_in_order(given: Given, table: Table, names: Ints, numbers: Ints, room: Room) -> None:
+def _put_in_order(given: Given, table: Table, names: Ints, hand: Hand, room: Room) -> None:
     """Rows of all deeds and plans, by their lists, in each the one of most worth first."""
-    rows, worths, order, starts = room[:4]
-    deeds, deeds_worth, plans, plans_worth = given
+    rows, worths = room[0], room[1]
+    deeds, deeds_worth, plans, plans_worth, barred = given
+    numbers, lists = hand[3], hand[4]
     count = 0
     for deed in range(len(deeds)):
-        kind, area = deeds[deed, KIND], deeds[deed, FROM]
-        plain, goes = kind in (ATTACK, MOVE), kind in (MOVE, ASSAULT)
-        if not (plain or kind in (TOGETHER, ASSAULT)) or deeds_worth[deed] <= 0:
-            continue
+        kind, area, list_ = deeds[deed, KIND], deeds[deed, FROM], lists[deeds[deed, KIND]]
         end = area
-        for k in range(LONGEST if goes else 0):
-            if deeds[deed, GOALS + k] >= 0:
-                end = deeds[deed, GOALS + k]
+        for k in range(GOALS, GOALS + LONGEST):
+            if deeds[deed, k] >= 0:
+                end = deeds[deed, k]
+        shells = kind in (BOMBARD, RAIN)
+        # two that go together are of use where one of them is
+        if list_ < 0 or (shells and barred[end]) or (deeds_worth[deed] <= 0 and kind != RAIN):
+            continue
         row = rows[count]
-        row[LIST], row[AREA], row[FIRST], row[PAST] = PLAIN if plain else TWICE, area, 0, deeds[deed, WHO]
-        row[ORIGIN], row[END], row[TEXT], row[NUMBER], row[OTHER] = area if goes else -1, end, -1, deed, -1
+        row[LIST], row[AREA], row[FIRST], row[PAST] = list_, -1 if kind == RAIN else area, 0, deeds[deed, WHO]
+        row[ORIGIN], row[END] = area if kind in (MOVE, ASSAULT, BOMBARD) else -1, end
+        row[TEXT], row[NUMBER], row[OTHER] = -1, deed, -1
         worths[count] = deeds_worth[deed]
         count = _placed(given, table, names, room, count)
     for plan in range(len(plans)):
@@ -133,28 +143,35 @@ def _put_in_order(given: Given, table: Table, names: Ints, numbers: Ints, room: 
         rows[count, NUMBER], rows[count, OTHER] = plan, -1
         worths[count] = plans_worth[plan]
         count = _placed(given, table, names, room, count)
-    _begins(rows, order, starts, count)
-    paired = numbers[PAIRED]
-    if paired >= 0:
-        begin = starts[paired]
-        last = min(begin + TRIED, starts[paired + 1])
-        for one in range(begin, last):
-            for two in range(one + 1, last):
-                a, b = order[one], order[two]
-                row = rows[count]
-                row[LIST], row[AREA], row[FIRST], row[PAST] = numbers[LISTS] - 1, -1, 0, 0
-                row[ORIGIN], row[END], row[NUMBER], row[OTHER] = -1, rows[b, END], a, b
-                row[TEXT] = rows[a, TEXT] * len(plans) + rows[b, TEXT]
-                worths[count] = worths[a] + worths[b]
-                count = _placed(given, table, names, room, count)
-        _begins(rows, order, starts, count)
+    _begins(room, numbers[LISTS], count)
+    if numbers[PAIRED] >= 0:
+        _pair(given, table, names, numbers, room, count)
 
 
 @part
-def _begins(rows: Ints, order: Ints, starts: Ints, count: int) -> None:
-    """The place in ``order`` where each list begins, and at the end the number of rows."""
+def _pair(given: Given, table: Table, names: Ints, numbers: Ints, room: Room, count: int) -> None:
+    """Rows of two actions together by a card that falls twice, beside those that are there."""
+    rows, worths, order, starts, _, _, _, _, _ = room
+    begin = starts[numbers[PAIRED]]
+    last = min(begin + TRIED, starts[numbers[PAIRED] + 1])
+    for one in range(begin, last):
+        for two in range(one + 1, last):
+            a, b = order[one], order[two]
+            row = rows[count]
+            row[LIST], row[AREA], row[FIRST], row[PAST] = numbers[LISTS] - 1, -1, 0, 0
+            row[ORIGIN], row[END], row[NUMBER], row[OTHER] = -1, rows[b, END], rows[a, NUMBER], rows[b, NUMBER]
+            row[TEXT] = names[rows[a, END]] * len(names) + names[rows[b, END]]
+            worths[count] = worths[a] + worths[b]
+            count = _placed(given, table, names, room, count)
+    _begins(room, numbers[LISTS], count)
+
+
+@part
+def _begins(room: Room, lists: int, count: int) -> None:
+    """The place in order where each list begins, and after the last the number of rows."""
+    rows, _, order, starts, _, _, _, _, _ = room
     place = 0
-    for number in range(len(starts)):
+    for number in range(lists + 1):
         while place < count and rows[order[place], LIST] < number:
             place += 1
         starts[number] = place
@@ -163,7 +180,7 @@ def _begins(rows: Ints, order: Ints, starts: Ints, count: int) -> None:
 @part
 def _placed(given: Given, table: Table, names: Ints, room: Room, row: int) -> int:
     """Put a row that is new into its place in order; how many there are then."""
-    rows, worths, order = room[:3]
+    rows, worths, order, _, _, _, _, _, _ = room
     place = row
     while place > 0:
         before = order[place - 1]

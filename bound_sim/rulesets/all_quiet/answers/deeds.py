@@ -47,6 +47,7 @@ from bound_sim.rulesets.all_quiet.answers.outlook import (
     Working,
     blows_at,
     hurt,
+    look,
     risk,
     secured,
     taken,
@@ -65,8 +66,8 @@ from bound_sim_kernels.compiled import compiled, part
 KINDS = 9
 ATTACK, MOVE, TOGETHER, ASSAULT, GAS, BOMBARD, RAIN, LONE, RAIL = range(KINDS)
 #: questions: of the fresh units of the side, not of those that are named; deeds by cards, ways; whether parts of a
-#: group go too, whether ways that are of no use are left out
-ASKS_FRESH, ASKS_CARDS, ASKS_WAYS, ASKS_PARTS, ASKS_USEFUL = (1 << bit for bit in range(5))
+#: group go too, whether ways that are of no use are left out; the outlook first
+ASKS_FRESH, ASKS_CARDS, ASKS_WAYS, ASKS_PARTS, ASKS_USEFUL, ASKS_OUTLOOK = (1 << bit for bit in range(6))
 #: ways that are looked at lead over no more areas than this
 LONGEST = 3
 #: columns of a deed: the last are areas, -1 after the last
@@ -101,6 +102,8 @@ def deeds(scene: Scene, acts: Ints, asks: int, room: Working, found: Found) -> i
     Questions about chances that are open are in the scene then.
     """
     terrain, table, rows, outlook = scene
+    if asks & ASKS_OUTLOOK:
+        look(terrain, table, rows, outlook, room)
     units, now, near = table[1], table[2], terrain[0]
     who, group, at, seen, places = room[0][0], room[0][1], room[1][0], room[1][1], room[2]
     found[2][0] = 0
@@ -114,7 +117,7 @@ def deeds(scene: Scene, acts: Ints, asks: int, room: Working, found: Found) -> i
     for area in range(len(near)):
         if not table[0][PLAYED, area]:
             continue
-        if asks & ASKS_CARDS and outlook[0][FOES, area]:
+        if asks & ASKS_CARDS and outlook[0][FOES, area] and _in_sight(scene, area):
             rain = dice(rows, RAIN_DICE * STRENGTH_OF[RAIN_STRENGTH], table[0][THEIR_COVER, area], 1)
             _tell(found, RAIN, area, 0, _struck(rows, outlook, area, rain))
         if not at[area]:
@@ -157,6 +160,18 @@ def group_of(units: Ints, now: Ints, who: Ints, area: int, group: Ints) -> int:
             group[size] = unit
             size += 1
     return size
+
+
+@part
+def _in_sight(scene: Scene, area: int) -> bool:
+    """True where own units of the front are in an area or beside it."""
+    near, played, own = scene[0][0], scene[1][0][PLAYED], scene[3][0][OWN]
+    if own[area]:
+        return True
+    for k in range(near.shape[1]):
+        if near[area, k] >= 0 and played[near[area, k]] and own[near[area, k]]:
+            return True
+    return False
 
 
 @compiled

@@ -26,7 +26,13 @@ from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
 
 #: ours: what an own unit that becomes fresh is worth, an attack that it can make again
 RECOVERED, AGAIN = 0.5, 0.7
-
+#: effects of cards that are deeds of a kind, and others by which something is done that is not done without a card
+OF_DEEDS = {"gas": deeds.GAS, "heavy-artillery": deeds.BOMBARD, "steel-rain": deeds.RAIN}
+PLANNED = frozenset({
+    "recovery", "independent", "rail", TRENCH, FORT, "supply", "reinforcement", "us-entry", "submarines", "entry",
+})  # fmt: skip
+#: deeds of a group where it stands -> the verb
+_VERB = {deeds.ATTACK: "attack", deeds.TOGETHER: "attack together", deeds.GAS: "gas"}
 
 T = TypeVar("T")
 
@@ -123,7 +129,9 @@ class Planner(Stakes):
         if acts:
             acting = np.zeros_like(acting)
             acting[list(acts)] = 1
-        count = self.asked(lambda scene: deeds.deeds(scene, acting, asks, roster.room, roster.deeds))
+        looks = roster.looked is not self
+        asks |= deeds.ASKS_OUTLOOK * looks
+        count = self.asked(lambda scene: deeds.deeds(scene, acting, asks, roster.room, roster.deeds), looks=looks)
         return roster.deeds[0][:count].copy(), roster.deeds[1][:count].copy()
 
     def _by_kind(self, found: tuple[Ints, Floats]) -> list[list[Deed]]:
@@ -151,23 +159,31 @@ class Planner(Stakes):
         """The line of a move."""
         return self.roster.way[self.roster.spots[deed.area], *deed.goals] + self.named(units)
 
-    def lines_of(self, number: int) -> tuple[str, ...]:
-        """The lines of one of the ``plain_deeds``: of an attack, a move, two attacks together, an attack after a
-        move."""
-        kind, origin, who, *goals = self.plain_deeds[0][number].tolist()
-        names = self.roster.names
-        named = self._named(names[origin], who)
-        if kind in (deeds.ATTACK, deeds.TOGETHER):
-            return (f"{'attack' if kind == deeds.ATTACK else 'attack together'} in {names[origin]}{named}",)
+    def lines_of(self, deed: Sequence[int]) -> tuple[str, ...]:
+        """The lines of a deed of fresh units that do not go alone or by rail."""
+        kind, origin, who, *goals = deed
+        area = self.roster.names[origin]
+        if kind == deeds.RAIN:
+            return (f"rain on {area}",)
+        named = self._named(area, who)
+        if kind in _VERB:
+            return (f"{_VERB[kind]} in {area}{named}",)
+        if kind == deeds.BOMBARD:
+            return (f"bombard from {area} at {self.roster.names[goals[0]]}{named}",)
         moves = self.roster.way[origin, *goals] + named
-        if kind == deeds.MOVE:
-            return (moves,)
-        return moves, f"attack in {names[[spot for spot in goals if spot >= 0][-1]]}{named}"
+        return (moves,) if kind == deeds.MOVE else (moves, f"attack in {self.roster.names[_last(goals)]}{named}")
+
+    @cached_property
+    def barred(self) -> Ints:
+        """By area: whether guns may not fire at it, since none of the enemy's in it is a target."""
+        if not self.game.neutral:
+            return self.roster.no_areas
+        return np.array([not attack.targets(self.turn, area) for area in self.roster.names], dtype=np.int64)
 
     # ---- by cards
 
     def by_card(self, effect: str, card: str) -> list[Plan]:
-        """Plans by a Move or Attack card or an Event, the best first."""
+        """Plans by a card of one of the effects of ``PLANNED``, the best first."""
         return self.once((effect, card), lambda: _best_first([
             self._worded(effect, card, offer) for offer in self._offers(effect)
         ]))  # fmt: skip
@@ -190,14 +206,6 @@ class Planner(Stakes):
         worth, area, spot = offer.worth, offer.area, self.roster.spots[offer.area]
         lines: tuple[str, ...]
         match effect:
-            case "gas":
-                lines = (f"gas in {area}{self._named(area, offer.who)}",)
-                return Plan(worth, lines, (spot, 0, offer.who), end=spot)
-            case "heavy-artillery":
-                lines = (f"bombard from {area} at {self._goal(offer)}{self._named(area, offer.who)}",)
-                return Plan(worth, lines, (spot, 0, offer.who), spot, offer.goals[0])
-            case "steel-rain":
-                return Plan(worth, (f"rain on {area}",), end=spot)
             case "recovery":
                 return Plan(worth, (f"recover in {area}{self.named(offer.units)}",), end=spot)
             case "independent":
@@ -221,13 +229,10 @@ class Planner(Stakes):
         return self.roster.names[deed.goals[0]]
 
     def _bombards(self) -> Iterator[Deed]:
-        return (deed for deed in self._done(deeds.BOMBARD) if attack.targets(self.turn, self._goal(deed)))
+        return (deed for deed in self._done(deeds.BOMBARD) if not self.barred[deed.goals[0]])
 
     def _rains(self) -> Iterator[Deed]:
-        beside = self.held & self.roster.bits_of_front.get(self.front, 0)
-        for deed in self._done(deeds.RAIN):
-            if self.roster.local[deed.area] & beside and attack.targets(self.turn, deed.area):
-                yield deed
+        return (deed for deed in self._done(deeds.RAIN) if not self.barred[self.roster.spots[deed.area]])
 
     def _recovers(self) -> Iterator[Offer]:
         strikes = {deed.area: deed.worth for deed in self._after_recovery[deeds.ATTACK]} if self.tired else {}

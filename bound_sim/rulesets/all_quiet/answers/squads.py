@@ -8,12 +8,12 @@ spots: their places among the names.
 from array import array
 from collections.abc import Hashable, Iterable
 from functools import reduce
-from operator import or_
+from operator import gt, or_
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from bound_sim.rulesets.all_quiet.answers import alone, deeds, outlook
+from bound_sim.rulesets.all_quiet.answers import alone, choice, deeds, outlook
 from bound_sim.rulesets.all_quiet.answers.chances import STRENGTH_OF, Chances
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame, in_order
@@ -81,10 +81,15 @@ class Roster:
         self.order_of_names = np.array([sorted(self.names).index(name) for name in self.names], dtype=np.int64)
         #: nation -> what a card for it goes for: a number beside the spots
         self.ends = {nation: len(self.names) + place for place, nation in enumerate(game.nations)}
+        #: room for what is worked out of a table, the outlook of the one that ``looked`` last among it
         self.room = outlook.working(len(game.units), len(self.names))
+        self.seen = outlook.blank(self._terrain)
+        self.looked: object = None
         self.deeds = deeds.room_for(len(self.names), len(game.units))
         self.alone = alone.room_for(len(self.names))
         self.own_rows = {side: [unit.row for unit in game.units if unit.side == side] for side in game.sides}
+        self.no_areas = np.zeros(len(self.names), dtype=np.int64)
+        self._has, self._choosing = [0, 0, 0], choice.room_for(0, 0, 0, 0)
         self.nobody = np.zeros(len(game.units), dtype=np.int64)
         #: bits of units -> their rows in natural order, the words that name them in a line
         self.rows, self.named = OnDemand(self._in_order), OnDemand(self._named)
@@ -134,6 +139,15 @@ class Roster:
             for place, other in enumerate(others):
                 barred[spot, place] = damage.barred(turn, area, other)
         return near, narrow, closed, barred
+
+    def room_for(self, deeds: int, plans: int, hand: choice.Hand) -> choice.Room:
+        """Room for the plays of a hand by so many deeds and plans: it is to be read before another asks for it."""
+        needs = choice.most_rows(deeds, plans), choice.most_plays(deeds, hand), len(hand[1])
+        if any(map(gt, needs, self._has)):
+            self._has = [2 * number for number in needs]
+            rows, plays, cards = self._has
+            self._choosing = choice.room_for(rows, plays, len(self.names), cards)
+        return self._choosing
 
     def of(self, areas: Iterable[str]) -> int:
         """The bits of areas."""

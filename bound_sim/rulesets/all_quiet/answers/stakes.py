@@ -73,28 +73,28 @@ class Stakes:
         return found
 
     @cached_property
-    def _looked_at(self) -> tuple[outlook.Terrain, outlook.Table, outlook.Outlook]:
+    def _laid(self) -> tuple[outlook.Terrain, outlook.Table]:
+        """The map and all that lies on the table, as compiled functions take it."""
         roster = self.roster
-        terrain = roster.terrain(self.turn)
         areas = np.frombuffer(self._areas, dtype=np.int64).reshape(-1, len(roster.names))
         now = np.frombuffer(self._units, dtype=np.int64).reshape(-1, len(self.game.units))
-        table, seen = (areas, roster.rows_of_units, now, self._worths, roster.how[self.side]), outlook.blank(terrain)
-        room = outlook.working(len(self.game.units), len(roster.names))
-        outlook.look(terrain, table, roster.chances.rows, seen, room)
-        while roster.chances.learn():
-            outlook.look(terrain, table, roster.chances.rows, seen, room)
-        return terrain, table, seen
+        return roster.terrain(self.turn), (areas, roster.rows_of_units, now, self._worths, roster.how[self.side])
 
     @property
     def scene(self) -> deeds.Scene:
         """All that a policy weighs, as compiled functions take it; chances as they are known by now."""
-        terrain, table, seen = self._looked_at
-        return terrain, table, self.roster.chances.rows, seen
+        roster = self.roster
+        if roster.looked is not self:
+            self.asked(lambda scene: outlook.look(*scene, roster.room), looks=True)
+        return *self._laid, roster.chances.rows, roster.seen
 
-    def asked(self, question: Callable[[deeds.Scene], T]) -> T:
-        """An answer in which no chance is missing."""
+    def asked(self, question: Callable[[deeds.Scene], T], *, looks: bool = False) -> T:
+        """An answer in which no chance is missing; a question that ``looks`` reckons the outlook by itself."""
+        roster = self.roster
+        if looks:
+            roster.looked = self
         found = question(self.scene)
-        while self.roster.chances.learn():
+        while roster.chances.learn():
             found = question(self.scene)
         return found
 
