@@ -103,8 +103,8 @@ class _Wanted(NamedTuple):
 _NAME_PX = 112
 #: px of a cell beside its text
 _CELL_PX = 14
-#: columns of the log: whom else an event is about, what happened
-_OTHER, _WHAT = 3, 4
+#: columns of the log: whom an event is about, whom else, what happened
+_UNIT, _OTHER, _WHAT = 2, 3, 4
 #: px of a row of one line
 _ROW_PX = 24
 #: rows of the log that are as high as their texts need: of more, all are one line high, and a step stays quick
@@ -250,6 +250,31 @@ class _Marked(QSlider):
         painter.end()
 
 
+class _EventTable(QTableView):
+    """Rows of the log. Those that have the same texts of more than a line are as high: Qt measures one of them."""
+
+    def __init__(self, model: EventModel) -> None:
+        super().__init__()
+        self.events = model
+        self.setModel(model)
+        self._high: dict[tuple[str | int, ...], int] = {}
+
+    def sizeHintForRow(self, row: int) -> int:  # noqa: N802
+        event = self.events.rows[row][1]
+        needs = *self._long(_UNIT, event.unit), *self._long(_OTHER, event.other), *self._long(_WHAT, spoken(event.text))
+        if needs not in self._high:
+            if len(self._high) > _WRAPPED_ROWS:
+                self._high.clear()
+            self._high[needs] = super().sizeHintForRow(row)
+        return self._high[needs]
+
+    def _long(self, column: int, text: str) -> tuple[str, int]:
+        """A text that may need more than one line and the room that it has; of the others "" and 0."""
+        wide = self.columnWidth(column)
+        one_line = "\n" not in text and self.fontMetrics().horizontalAdvance(text) + _CELL_PX <= wide
+        return ("", 0) if one_line or self.isColumnHidden(column) else (text, wide)
+
+
 class EventPanel(QWidget):
     """The log beside the map. ``exported`` says as what: png, svg, gif, apng, xlsx, csv, debrief."""
 
@@ -268,8 +293,7 @@ class EventPanel(QWidget):
         layout.addWidget(title)
         layout.addLayout(self._filters())
         self.model = EventModel(document.history.events, lambda when: step_named(self.document.scenario, when))
-        self.table = QTableView()
-        self.table.setModel(self.model)
+        self.table = _EventTable(self.model)
         self.table.setAlternatingRowColors(True)
         self.table.setShowGrid(False)
         self.table.verticalHeader().hide()
