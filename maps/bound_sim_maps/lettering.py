@@ -1,7 +1,7 @@
 """The font of every picture, how wide its texts are, and where they stand without covering each other."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -124,7 +124,8 @@ class Rooms:
     _CELL_PX = 96.0
 
     def __init__(self, taken: Iterable[TextBox] = ()) -> None:
-        self._near: dict[tuple[int, int], list[TextBox]] = defaultdict(list)
+        self._near: dict[tuple[float, float], list[TextBox]] = defaultdict(list)
+        self._times: dict[TextBox, int] = defaultdict(int)
         #: how often something was taken or left: as long as it is the same, so is what is taken
         self.changes = 0
         for room in taken:
@@ -133,6 +134,7 @@ class Rooms:
     def take(self, room: TextBox) -> None:
         """Nothing else may stand there from now on."""
         self.changes += 1
+        self._times[room] += 1
         for cell in self.cells(room):
             self._near[cell].append(room)
 
@@ -141,32 +143,44 @@ class Rooms:
         self.changes += 1
         for cell in self.cells(room):
             self._near[cell].remove(room)
+        self._times[room] -= 1
+        if not self._times[room]:
+            del self._times[room]
 
     def all(self) -> list[TextBox]:
         """Everything that is taken, each once."""
         return list({id(room): room for rooms in self._near.values() for room in rooms}.values())
 
+    def hold(self, rooms: Set[TextBox]) -> bool:
+        """True if each of some was taken, and not left since."""
+        return self._times.keys() >= rooms
+
     def touching(self, room: TextBox) -> Iterator[TextBox]:
         """Those that were taken and touch a room, each at least once."""
         return (other for cell in self.cells(room) for other in self._near.get(cell, ()) if room.touches(other))
 
-    def free(self, room: TextBox, cells: Sequence[tuple[int, int]] | None = None) -> bool:
+    def free(self, room: TextBox, cells: Sequence[tuple[float, float]] | None = None) -> bool:
         """True if nothing that was taken touches it; ``cells`` are the room's, where they were asked for before."""
+        return self.met(room, cells) is None
+
+    def met(self, room: TextBox, cells: Sequence[tuple[float, float]] | None = None) -> TextBox | None:
+        """One that was taken and touches a room; None where it is free."""
         west, north, east, south, shape = room
         for cell in self.cells(room) if cells is None else cells:
             # spelt out: this is asked some ten thousand times for one picture
             for other in self._near.get(cell, ()):
                 if other[0] <= east and other[2] >= west and other[1] <= south and other[3] >= north:
                     if (shape is None and other[4] is None) or room.touches(other):
-                        return False
-        return True
+                        return other
+        return None
 
-    def cells(self, room: TextBox) -> list[tuple[int, int]]:
-        """In which cells of any picture a room lies."""
+    def cells(self, room: TextBox) -> list[tuple[float, float]]:
+        """In which cells of any picture a room lies. Most lie in one or two."""
         size = self._CELL_PX
-        west, north, east, south = (
-            int(room[0] // size), int(room[1] // size), int(room[2] // size), int(room[3] // size),
-        )  # fmt: skip
-        if west == east and north == south:
-            return [(west, north)]
-        return [(x, y) for x in range(west, east + 1) for y in range(north, south + 1)]
+        west, north, east, south = room[0] // size, room[1] // size, room[2] // size, room[3] // size
+        if west == east:
+            if north == south:
+                return [(west, north)]
+        elif north == south and east == west + 1:
+            return [(west, north), (east, north)]
+        return [(x, y) for x in range(int(west), int(east) + 1) for y in range(int(north), int(south) + 1)]

@@ -251,28 +251,47 @@ class _Marked(QSlider):
 
 
 class _EventTable(QTableView):
-    """Rows of the log. Those that have the same texts of more than a line are as high: Qt measures one of them."""
+    """Rows of the log, as high as their texts need. Qt measures one of those whose texts of some lines are the same.
+
+    What is kept holds for the columns' widths and the model's rows.
+    """
 
     def __init__(self, model: EventModel) -> None:
         super().__init__()
         self.events = model
+        self._widths: tuple[int, ...] = ()
+        self._rows: dict[int, int] = {}
+        self._high: dict[tuple[str, ...], int] = {}
+        model.modelReset.connect(self._forget)
         self.setModel(model)
-        self._high: dict[tuple[str | int, ...], int] = {}
+
+    def _forget(self) -> None:
+        self._rows.clear()
+        if len(self._high) > _WRAPPED_ROWS:
+            self._high.clear()
 
     def sizeHintForRow(self, row: int) -> int:  # noqa: N802
-        event = self.events.rows[row][1]
-        needs = *self._long(_UNIT, event.unit), *self._long(_OTHER, event.other), *self._long(_WHAT, spoken(event.text))
-        if needs not in self._high:
-            if len(self._high) > _WRAPPED_ROWS:
-                self._high.clear()
-            self._high[needs] = super().sizeHintForRow(row)
-        return self._high[needs]
+        # spelt out: Qt asks for each row three times
+        widths = self.columnWidth(_UNIT), self.columnWidth(_OTHER), self.columnWidth(_WHAT)
+        if widths != self._widths:
+            self._widths = widths
+            self._rows.clear()
+            self._high.clear()
+        if row not in self._rows:
+            long = self._long_texts(self.events.rows[row][1])
+            if long not in self._high:
+                self._high[long] = super().sizeHintForRow(row)
+            self._rows[row] = self._high[long]
+        return self._rows[row]
 
-    def _long(self, column: int, text: str) -> tuple[str, int]:
-        """A text that may need more than one line and the room that it has; of the others "" and 0."""
-        wide = self.columnWidth(column)
-        one_line = "\n" not in text and self.fontMetrics().horizontalAdvance(text) + _CELL_PX <= wide
-        return ("", 0) if one_line or self.isColumnHidden(column) else (text, wide)
+    def _long_texts(self, event: Event) -> tuple[str, ...]:
+        """Texts that may need more than one line, "" for the others. When it was and its kind have room."""
+        needs = self.fontMetrics().horizontalAdvance
+        texts = event.unit, event.other, spoken(event.text)
+        return tuple(
+            text if "\n" in text or needs(text) + _CELL_PX > wide else ""
+            for text, wide in zip(texts, self._widths, strict=True)
+        )
 
 
 class EventPanel(QWidget):

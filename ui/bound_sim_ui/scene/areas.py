@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QPainter, QTransform
@@ -90,7 +89,7 @@ class AreasItem(Underlay):
             lies = moved(area_picture.pile_room(canvas, self.shapes, pile, self.width_u), world.dx(), world.dy())
             points = plate.writing.size
             box = text_box(pile.said, points)
-            away = Wish(pile.said, Tried(partial(_beside, lies, box)), points, UNIT_RANK, of=[lies])
+            away = Wish(pile.said, Tried(_beside, (lies, box)), points, UNIT_RANK, of=[lies])
             yield Wish(pile.said, lower, points, UNIT_RANK, must=True, instead=away)
 
     def titles(self, world: QTransform, size: float, taken: Rooms) -> list[Title]:

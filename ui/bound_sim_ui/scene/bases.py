@@ -1,7 +1,6 @@
 """All bases of the table as one item: a picture for each look, kept until the zoom changes."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from math import cos, hypot, radians, sin
 from typing import Any
 
@@ -309,24 +308,15 @@ class BasesItem(QGraphicsItem):
         """A name at the base nearest the middle of some or at the others, else away from them; ``more`` below it."""
         mx, my = sum(b.x_u for b in members) / len(members), sum(b.y_u for b in members) / len(members)
         by_middle = sorted(members, key=lambda b: (b.x_u - mx) ** 2 + (b.y_u - my) ** 2)[:_TRIED]
-        rooms = [self._room_at(base, world) for base in by_middle]
-
-        def beside(text: str) -> Iterator[TextBox]:
-            box = text_box(text, points)
-            for base, room in zip(by_middle, rooms, strict=True):
-                turn = radians(base.facing / 10)
-                yield from around(room, (sin(turn), cos(turn)), box)
-
-        def away() -> Iterator[TextBox]:
-            box = text_box(name, points)
-            for room in rooms:
-                yield from further(room, box)
-
-        wish = Wish(name, Tried(away), points, UNIT_RANK, colour, of=rooms)
-        wish = Wish(name, Tried(partial(beside, name)), points, UNIT_RANK, colour, instead=wish, of=rooms)
+        rooms = tuple(self._room_at(base, world) for base in by_middle)
+        turns = tuple(base.facing for base in by_middle)
+        box = text_box(name, points)
+        wish = Wish(name, Tried(_away, (box, rooms)), points, UNIT_RANK, colour, of=rooms)
+        wish = Wish(name, Tried(_beside, (box, rooms, turns)), points, UNIT_RANK, colour, instead=wish, of=rooms)
         if more:
             text = f"{name}\n{more}"
-            wish = Wish(text, Tried(partial(beside, text)), points, UNIT_RANK, colour, instead=wish, of=rooms)
+            beside = Tried(_beside, (text_box(text, points), rooms, turns))
+            wish = Wish(text, beside, points, UNIT_RANK, colour, instead=wish, of=rooms)
         return wish
 
     def _room_at(self, base: Standing, world: QTransform) -> TextBox:
@@ -346,6 +336,19 @@ class BasesItem(QGraphicsItem):
     def _fits(self, base: Standing, points: float, scale: float) -> bool:
         """True if a base's id has room under it; where bases stand side by side it would run into its neighbour's."""
         return len(base.platoon) * points * _WIDE <= base.width_u * scale * _OVER
+
+
+def _beside(box: TextBox, rooms: Iterable[TextBox], turns: Iterable[int]) -> Iterator[TextBox]:
+    """Rooms for a text (its room about the origin) at bases, one after the other; they face as turned, 0.1 degrees."""
+    for room, facing in zip(rooms, turns, strict=True):
+        turn = radians(facing / 10)
+        yield from around(room, (sin(turn), cos(turn)), box)
+
+
+def _away(box: TextBox, rooms: Iterable[TextBox]) -> Iterator[TextBox]:
+    """Rooms for a text (its room about the origin) further off."""
+    for room in rooms:
+        yield from further(room, box)
 
 
 def _together(members: list[Standing]) -> list[list[Standing]]:

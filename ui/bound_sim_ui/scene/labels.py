@@ -3,7 +3,8 @@
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import shapely.affinity
 from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt
@@ -27,6 +28,8 @@ _PLATE, _HIGH = "#fffdf6", 1.24
 _BESIDE_PX = 4.5
 #: so far out a text or its line may be drawn beyond its place, px
 _EDGE_PX = 4.0
+#: rooms of so many texts are kept before all are forgotten
+_MOST_KEPT = 5_000
 
 
 @dataclass(frozen=True)
@@ -49,14 +52,15 @@ class Wish:
     of: Sequence[TextBox] = ()
 
 
+@dataclass(frozen=True)
 class Tried:
-    """Rooms that are made as they are asked for, as often as they are."""
+    """Rooms that are made as they are asked for, as often as they are; equal where they are made of equal things."""
 
-    def __init__(self, made: Callable[[], Iterator[TextBox]]) -> None:
-        self.made = made
+    made: Callable[..., Iterator[TextBox]]
+    of: tuple[Any, ...]
 
     def __iter__(self) -> Iterator[TextBox]:
-        return self.made()
+        return self.made(*self.of)
 
 
 class Plate(NamedTuple):
@@ -87,6 +91,24 @@ class Plate(NamedTuple):
         if line is not None:
             line = line[0] + x, line[1] + y, line[2] + x, line[3] + y
         return self._replace(room=moved(self.room, x, y), line=line)
+
+
+class _Found(NamedTuple):
+    """The room that a text found, and what stood where it was looked for before: texts, and bases."""
+
+    room: TextBox | None
+    texts: frozenset[TextBox]
+    bases: frozenset[TextBox]
+
+    def holds(self, taken: Rooms, bases: Rooms) -> bool:
+        """True if it would be found again: all that was in the way still is, and nothing else in its room."""
+        if not (taken.hold(self.texts) and bases.hold(self.bases)):
+            return False
+        return self.room is None or (taken.free(self.room) and bases.free(self.room))
+
+
+#: what was found last for the rooms of texts that need not stand anywhere, in one frame
+_Kept = dict[Tried, _Found]
 
 
 #: wishes of an item at a transform of the scene, for texts larger by a factor
@@ -142,6 +164,9 @@ class LabelsItem(QGraphicsItem):
         self._placed_at: tuple[float, float, float] | None = None
         #: the names that were placed last: of what, and where
         self._named: tuple[object, Rooms, list[Plate]] = (None, Rooms(), [])
+        #: what was found for each of them, at a zoom and a size
+        self._kept: _Kept = {}
+        self._kept_at: tuple[float, float] | None = None
         self._layer = KeptLayer(owner, self.update)
 
     def show_ground(self, battlefield: Battlefield | None) -> None:
@@ -223,7 +248,9 @@ class LabelsItem(QGraphicsItem):
             return [*before, *named, *_settled(others, taken, bases, frame)]
         key = at, bases.changes, [(wish.text, wish.size, wish.colour, wish.must) for wish in units]
         if self._named[0] != key or self._named[1] is not bases:
-            self._named = key, bases, list(_settled(units, Rooms(), bases, frame))
+            if self._kept_at != at or len(self._kept) > _MOST_KEPT:
+                self._kept, self._kept_at = {}, at
+            self._named = key, bases, list(_settled(units, Rooms(), bases, frame, self._kept))
         named = _clear_of(marks, self._named[2], units, bases, frame)
         for plate in named:
             taken.take(plate.room)
@@ -266,24 +293,36 @@ def _clear_of(
     return [*stay, *_settled((wish for wish in wishes if wish.text in away), taken, bases, frame)]
 
 
-def _settled(wishes: Iterable[Wish], taken: Rooms, bases: Rooms, frame: TextBox | None = None) -> Iterator[Plate]:
+def _settled(
+    wishes: Iterable[Wish], taken: Rooms, bases: Rooms, frame: TextBox | None = None, kept: _Kept | None = None
+) -> Iterator[Plate]:
     """Those that find a place, in their order: clear of all texts; of bases and within a frame unless they must be.
 
-    What stands instead of those that find none comes after them.
+    What stands instead of those that find none comes after them. ``kept``: what was found in the same frame before.
     """
     turn = [(wish, wish.text) for wish in wishes]
     while turn:
         later = []
         for wish, wished in turn:
-            room = _room_for(wish, wish.rooms, taken, bases, frame)
+            room = _found(wish, taken, bases, frame, {} if kept is None else kept).room
             if wish.must and (room is None or _off(room, frame)):
-                room = _room_for(wish, wish.spare, taken, bases, frame) or room
+                room = _room_for(wish, wish.spare, taken, bases, frame).room or room
             if room is not None:
                 taken.take(room)
                 yield Plate(wish.text, room, wish.size, wish.colour, line=_line(room, wish.of, bases), wished=wished)
             elif wish.instead is not None:
                 later.append((wish.instead, wished))
         turn = later
+
+
+def _found(wish: Wish, taken: Rooms, bases: Rooms, frame: TextBox | None, kept: _Kept) -> _Found:
+    """The room of a text: as it was found before where that holds."""
+    if wish.must or not isinstance(wish.rooms, Tried):
+        return _room_for(wish, wish.rooms, taken, bases, frame)
+    found = kept.get(wish.rooms)
+    if found is None or not found.holds(taken, bases):
+        found = kept[wish.rooms] = _room_for(wish, wish.rooms, taken, bases, frame)
+    return found
 
 
 def _line(room: TextBox, of: Sequence[TextBox], bases: Rooms) -> tuple[float, float, float, float] | None:
@@ -294,10 +333,10 @@ def _line(room: TextBox, of: Sequence[TextBox], bases: Rooms) -> tuple[float, fl
     apart = _apart(room, near)
     if apart < _BESIDE_PX:
         return None
-    about_it = TextBox(room.west - apart, room.north - apart, room.east + apart, room.south + apart)
-    strange = any(_apart(room, other) < apart for other in bases.touching(about_it) if other not in of)
-    if not strange and apart <= min(near.east - near.west, near.south - near.north):
-        return None
+    if apart <= min(near.east - near.west, near.south - near.north):
+        about_it = TextBox(room.west - apart, room.north - apart, room.east + apart, room.south + apart)
+        if not any(_apart(room, other) < apart for other in bases.touching(about_it) if other not in of):
+            return None
     x, y = (near.west + near.east) / 2, (near.north + near.south) / 2
     # from the edge that looks at the base, to a place inside it that tells it from its neighbours
     return min(max(x, room.west), room.east), min(max(y, room.north), room.south), x, y
@@ -313,18 +352,26 @@ def _apart(one: TextBox, other: TextBox) -> float:
 
 def _room_for(
     wish: Wish, rooms: Iterable[TextBox], taken: Rooms, bases: Rooms, frame: TextBox | None
-) -> TextBox | None:  # fmt: skip
+) -> _Found:  # fmt: skip
     """The first room that is free; of a text that must stand somewhere, else the first that no text takes."""
     second = None
+    texts: dict[int, TextBox] = {}
+    others: dict[int, TextBox] = {}
     for room in rooms:
         cells = taken.cells(room)
-        if not taken.free(room, cells):
+        met = taken.met(room, cells)
+        if met is not None:
+            texts[id(met)] = met
             continue
-        if bases.free(room, cells) and not _off(room, frame):
-            return room
+        met = bases.met(room, cells)
+        if met is not None:
+            others[id(met)] = met
+        elif not _off(room, frame):
+            second = room
+            break
         if wish.must and (second is None or _off(second, frame) and not _off(room, frame)):
             second = room  # over a base rather than off the table
-    return second
+    return _Found(second, frozenset(texts.values()), frozenset(others.values()))
 
 
 def _off(room: TextBox, frame: TextBox | None) -> bool:
@@ -338,6 +385,7 @@ def _scaled(room: TextBox, scale: float) -> TextBox:
     return TextBox(*shape.bounds, shape)
 
 
+@lru_cache(64)
 def map_font(size_px: float, *, bold: bool = False) -> QFont:
     """Letters of a map: as wide on every machine, whatever its settings make of the edges of letters."""
     font = QFont(FONT)
@@ -347,41 +395,50 @@ def map_font(size_px: float, *, bold: bool = False) -> QFont:
     return font
 
 
+@lru_cache(64)
+def _colour(name: str, alpha: float = 1.0) -> QColor:
+    colour = QColor(name)
+    colour.setAlphaF(alpha)
+    return colour
+
+
 def _paint_plate(painter: QPainter, plate: Plate) -> None:
-    font = map_font(plate.size, bold=plate.bold)
+    """A text on its plate; the painter's places are those of the plate from now on."""
     room = plate.room
     middle = QPointF((room.west + room.east) / 2, (room.north + room.south) / 2)
-    painter.save()
-    painter.translate(middle)
+    world = QTransform.fromTranslate(middle.x(), middle.y())
     if plate.turn:
-        painter.rotate(plate.turn)
+        world.rotate(plate.turn)
         box = text_room(0, 0, plate.text, plate.size)
     else:
         box = moved(room, -middle.x(), -middle.y())
+    painter.setWorldTransform(world)
     frame = QRectF(box.west, box.north, box.east - box.west, box.south - box.north)
-    colour = QColor(_PLATE)
-    colour.setAlphaF(0.8)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour)
+    painter.setBrush(_colour(_PLATE, 0.8))
     painter.drawRoundedRect(frame, 2.5, 2.5)
     if plate.title is not None:
         _paint_title(painter, plate.title)
-        painter.restore()
         return
-    painter.setFont(font)
-    painter.setPen(QColor(plate.colour))
+    painter.setFont(map_font(plate.size, bold=plate.bold))
+    painter.setPen(_colour(plate.colour))
     painter.drawText(frame, int(Qt.AlignmentFlag.AlignCenter), plate.text)
-    painter.restore()
 
 
 def _paint_line(painter: QPainter, line: tuple[float, float, float, float]) -> None:
     """A thin line on a pale one, with a point at whom it leads to."""
+    way, end = QLineF(*line), QPointF(line[2], line[3])
     for colour, width, point in (("#fffdf6", 3.2, 3.2), (INK, 1.1, 2.0)):
-        painter.setPen(QPen(QColor(colour), width))
-        painter.setBrush(QColor(colour))
-        painter.drawLine(QLineF(*line))
+        painter.setPen(_line_pen(colour, width))
+        painter.setBrush(_colour(colour))
+        painter.drawLine(way)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.drawEllipse(QPointF(line[2], line[3]), point, point)
+        painter.drawEllipse(end, point, point)
+
+
+@lru_cache(8)
+def _line_pen(colour: str, width: float) -> QPen:
+    return QPen(QColor(colour), width)
 
 
 def _centred(title: Title) -> Title:
