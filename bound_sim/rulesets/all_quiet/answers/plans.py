@@ -96,7 +96,7 @@ class Planner(Stakes):
         game = self.game
         return (
             self.side, self.front, self.left, self.turn.opens_war, frozenset(self.turn.retreated.items()),
-            frozenset(game.neutral), self._areas.tobytes(), self._units.tobytes(),
+            frozenset(game.neutral), game.ours[self.side], game.ours[self.enemy], self._units.tobytes(),
             *[unit.box for unit in game.units if unit.box], frozenset(game.markers.items()),
             frozenset(game.lost_trenches), frozenset(game.given_lines), frozenset(game.blockaded),
         )  # fmt: skip
@@ -142,7 +142,7 @@ class Planner(Stakes):
             kinds[kind].append(Deed(worth, names[origin], who, goals))
         return kinds
 
-    @cached_property
+    @property
     def plain_deeds(self) -> tuple[Ints, Floats]:
         """Deeds of groups of fresh units, with their worth."""
         return self.once("plain deeds", lambda: self._deeds(_PLAIN))
@@ -153,7 +153,11 @@ class Planner(Stakes):
 
     def _named(self, area: str, count: int) -> str:
         """The words that name the strongest fresh units in an area."""
-        return self.named(self.roster.parts[self._fresh[area]][count].units)
+        return self.named(self._strongest(area, count))
+
+    def _strongest(self, area: str, count: int) -> int:
+        """The bits of the strongest fresh units in an area."""
+        return sum([1 << row for row in self.roster.strongest[self._fresh[area]][:count]])
 
     def _line(self, deed: Deed, units: int) -> str:
         """The line of a move."""
@@ -173,11 +177,12 @@ class Planner(Stakes):
         moves = self.roster.way[origin, *goals] + named
         return (moves,) if kind == deeds.MOVE else (moves, f"attack in {self.roster.names[_last(goals)]}{named}")
 
-    @cached_property
+    @property
     def barred(self) -> Ints:
         """By area: whether guns may not fire at it, since none of the enemy's in it is a target."""
-        if not self.game.neutral:
-            return self.roster.no_areas
+        return self.once("barred", self._no_targets) if self.game.neutral else self.roster.no_areas
+
+    def _no_targets(self) -> Ints:
         return np.array([not attack.targets(self.turn, area) for area in self.roster.names], dtype=np.int64)
 
     # ---- by cards
@@ -211,8 +216,8 @@ class Planner(Stakes):
             case "independent":
                 ways = [(1 << who, goals) for _, _, who, *goals in offer.alone]
                 lines = tuple([f"{self.roster.way[spot, *goals]}{self.named(one)} alone" for one, goals in ways])
-                group, gone = self.roster.parts[self._fresh[area]], sum(one for one, _ in ways)
-                first = next(squad.size - 1 for squad in group if squad.units & gone)
+                group, gone = self.roster.strongest[self._fresh[area]], sum(one for one, _ in ways)
+                first = next(place for place, row in enumerate(group) if gone >> row & 1)
                 return Plan(worth, lines, (spot, first, len(group)), spot, _last(ways[-1][1]))
             case "rail" if isinstance(offer, Deed):
                 lines = (f"rail from {area} to {self._goal(offer)}{self._named(area, offer.who)}",)
@@ -306,7 +311,7 @@ class Planner(Stakes):
     def _by_rail(self) -> Iterator[Deed]:
         """Groups by rail, those of most worth first."""
         for deed in sorted(self._done(deeds.RAIL), key=lambda deed: -deed.worth):
-            units = self.roster.parts[self._fresh[deed.area]][deed.who].units
+            units = self._strongest(deed.area, deed.who)
             if self._goal(deed) in self._railed(units, deed.area):
                 yield deed
 

@@ -8,7 +8,7 @@ spots: their places among the names.
 from array import array
 from collections.abc import Hashable, Iterable
 from functools import reduce
-from operator import gt, or_
+from operator import or_
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -56,7 +56,7 @@ class Roster:
         }
         self.fortified = self.of(area for area in self.names if game.net.by_name[area].fortified)
         self.no_spots = array("q", [-1] * len(self.names))
-        self.all_areas, self.no_units = [1] * len(self.names), [0] * len(game.units)
+        self.all_areas, self.no_units = [1] * len(self.names), array("q", [0] * len(game.units))
         # of this table nothing is asked that is not the same on all
         self._table = game.copied(game.scenario)
         self._table.markers.clear()
@@ -89,13 +89,14 @@ class Roster:
         self.alone = alone.room_for(len(self.names))
         self.own_rows = {side: [unit.row for unit in game.units if unit.side == side] for side in game.sides}
         self.no_areas = np.zeros(len(self.names), dtype=np.int64)
-        self._has, self._choosing = [0, 0, 0], choice.room_for(0, 0, 0, 0)
+        self._has, self._choosing = (0, 0, 0), choice.room_for(0, 0, 0, 0)
         self.nobody = np.zeros(len(game.units), dtype=np.int64)
         #: bits of units -> their rows in natural order, the words that name them in a line
         self.rows, self.named = OnDemand(self._in_order), OnDemand(self._named)
-        #: bits of units -> the group of its strongest, by their number
-        self.parts = OnDemand(self._new_parts)
-        #: worth of areas by what it rests on
+        #: bits of units -> their rows, the strongest first
+        self.strongest = OnDemand(self._new_strongest)
+        #: rows of areas for ``outlook``, worth of areas, by what each rests on
+        self.stated = Answers[Ints]()
         self.worths = Answers[Floats]()
         #: cards of a side, and whether they may be played as they are printed -> the hand that they are
         self.hands = Answers[Any]()
@@ -142,11 +143,10 @@ class Roster:
 
     def room_for(self, deeds: int, plans: int, hand: choice.Hand) -> choice.Room:
         """Room for the plays of a hand by so many deeds and plans: it is to be read before another asks for it."""
-        needs = choice.most_rows(deeds, plans), choice.most_plays(deeds, hand), len(hand[1])
-        if any(map(gt, needs, self._has)):
-            self._has = [2 * number for number in needs]
-            rows, plays, cards = self._has
-            self._choosing = choice.room_for(rows, plays, len(self.names), cards)
+        rows, plays, cards = choice.most_rows(deeds, plans), choice.most_plays(deeds, hand), len(hand[1])
+        if rows > self._has[0] or plays > self._has[1] or cards > self._has[2]:
+            self._has = 2 * rows, 2 * plays, 2 * cards
+            self._choosing = choice.room_for(2 * rows, 2 * plays, len(self.names), 2 * cards)
         return self._choosing
 
     def of(self, areas: Iterable[str]) -> int:
@@ -167,10 +167,8 @@ class Roster:
     def _named(self, units: int) -> str:
         return f" with {', '.join(self._table.units[row].id for row in self.rows[units])}"
 
-    def _new_parts(self, units: int) -> list[Squad]:
-        rows = self.rows_of_units[outlook.STRONGEST].tolist()
-        strongest = [1 << row for row in rows if units >> row & 1]
-        return [Squad(sum(strongest[:size]), size) for size in range(len(strongest) + 1)]
+    def _new_strongest(self, units: int) -> list[int]:
+        return [row for row in self.rows_of_units[outlook.STRONGEST].tolist() if units >> row & 1]
 
 
 def roster_of(game: FrontGame) -> Roster:

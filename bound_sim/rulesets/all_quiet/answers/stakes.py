@@ -6,8 +6,7 @@ all areas at once.
 # not measured: a policy
 
 from array import array
-from collections.abc import Callable, Iterable
-from functools import cached_property
+from collections.abc import Callable, Hashable, Iterable
 from typing import TypeVar
 
 import numpy as np
@@ -19,7 +18,7 @@ from bound_sim.rulesets.all_quiet.book.chart import LAST_TURN
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import movement
-from bound_sim.rulesets.kit.geometry.measure import Floats
+from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
 
 #: a unit on the map, and for each turn that is left
 UNIT, UNIT_A_TURN = 1.0, 0.4
@@ -45,9 +44,20 @@ class Stakes:
         self._worths = self.roster.worths.ask(
             (side, min(self.left, HELD_TURNS), frozenset(game.neutral)), self._new_worths
         )  # fmt: skip
+        roster, now = self.roster, np.frombuffer(self._units, dtype=np.int64).reshape(-1, len(game.units))
+        #: the map and all that lies on the table, as compiled functions take it
+        self._laid = roster.terrain(turn), (self._areas, roster.rows_of_units, now, self._worths, roster.how[side])
 
-    def _stated(self) -> "array[int]":
-        """The rows of areas that ``outlook`` takes."""
+    def _stated(self) -> Ints:
+        """The rows of areas that ``outlook`` takes; they are to be read."""
+        game, side, enemy = self.game, self.side, self.enemy
+        rests_on: tuple[Hashable, ...] = side, self.front, self.turn.opens_war, game.ours[side], game.ours[enemy]
+        if game.markers:
+            held = game.stacks.held[side], game.stacks.held[enemy]
+            rests_on += *held, frozenset(game.markers.items()), frozenset(game.lost_trenches)
+        return self.roster.stated.ask(rests_on, self._newly_stated)
+
+    def _newly_stated(self) -> Ints:
         game, roster, side, enemy = self.game, self.roster, self.side, self.enemy
         whose = {side: outlook.OURS, enemy: outlook.THEIRS, "": 0}
         control = [whose[game.control[area]] for area in roster.names]
@@ -61,24 +71,13 @@ class Stakes:
             for (kind, area), owner in game.markers.items():
                 if game.marker_would_help(kind, area, owner):
                     covers[owner != side][roster.spots[area]] |= HELP_OF[kind]
-        return array("q", [*control, *enters, *covers[0], *covers[1], *roster.played[self.front]])
+        return np.array([control, enters, *covers, roster.played[self.front]], dtype=np.int64)
 
     def _placed(self) -> "array[int]":
         """The rows of units that ``outlook`` takes."""
-        units = self.game.units
-        found = self.game.stacks.spots[:]
-        found.extend([unit.fresh for unit in units])
-        neutral = self.game.neutral
-        found.extend([unit.nation.id in neutral for unit in units] if neutral else self.roster.no_units)
-        return found
-
-    @cached_property
-    def _laid(self) -> tuple[outlook.Terrain, outlook.Table]:
-        """The map and all that lies on the table, as compiled functions take it."""
-        roster = self.roster
-        areas = np.frombuffer(self._areas, dtype=np.int64).reshape(-1, len(roster.names))
-        now = np.frombuffer(self._units, dtype=np.int64).reshape(-1, len(self.game.units))
-        return roster.terrain(self.turn), (areas, roster.rows_of_units, now, self._worths, roster.how[self.side])
+        units, neutral = self.game.units, self.game.neutral
+        neutrals = array("q", [unit.nation.id in neutral for unit in units]) if neutral else self.roster.no_units
+        return self.game.stacks.spots + array("q", [unit.fresh for unit in units]) + neutrals
 
     @property
     def scene(self) -> deeds.Scene:
@@ -128,10 +127,10 @@ class Stakes:
     def markers(self, kind: str, areas: Iterable[str]) -> list[float]:
         """The worth of a marker of a kind in some areas of own units, by the spots of all areas: 0 in the others."""
         roster, game = self.roster, self.game
-        helps, covers = roster.no_spots[:], outlook.COVER * len(roster.names)
+        helps = roster.no_spots[:]
         for area in areas:
             spot = roster.spots[area]
-            helps[spot] = self._areas[covers + spot]
+            helps[spot] = int(self._areas[outlook.COVER, spot])
             if game.marker_would_help(kind, area, self.side):
                 helps[spot] |= HELP_OF[kind]
         given, found = np.frombuffer(helps, dtype=np.int64), np.empty(len(helps))
