@@ -128,9 +128,8 @@ def test_markers_help_as_the_rules_say() -> None:
         worth, danger = before.markers(kind, [area]), before.danger(area)
         game.markers[kind, area] = "CP"
         after = Stakes(turn, "CP")
-        covers = outlook.COVER * len(worth)
         helps = [after.roster.chances.help_of(fire.cover(game, each, "CP")) for each in after.roster.names]
-        assert after._areas[covers : covers + len(worth)].tolist() == helps
+        assert after._areas[outlook.COVER].tolist() == helps
         assert worth[spot] == pytest.approx(danger - after.danger(area) + outlook.MARKER * own)
         assert not any(worth[:spot] + worth[spot + 1 :])
 
