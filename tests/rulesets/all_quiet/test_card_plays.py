@@ -17,7 +17,7 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets.all_quiet.answers import choice, deeds
 from bound_sim.rulesets.all_quiet.answers.card_plays import CardPlay, hand_of, plays
 from bound_sim.rulesets.all_quiet.answers.known_game import known_turn
-from bound_sim.rulesets.all_quiet.answers.plans import Planner
+from bound_sim.rulesets.all_quiet.answers.plans import OF_DEEDS, PLANNED, Planner
 from bound_sim.rulesets.all_quiet.answers.seat import seat_view
 from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS, INDEPENDENTS
 from bound_sim.rulesets.all_quiet.book.rulings import Readings
@@ -69,6 +69,18 @@ def test_the_rules_take_each_play(found: Found) -> None:
             assert impulse.JudgedPlays(turn, side).trouble(lines) is None, each.text
             taken += 1
     assert taken > 300
+
+
+def test_the_worth_of_a_card_is_that_of_the_best_that_it_does(found: Found) -> None:
+    for _, planner, _, _ in found:
+        for effect in (*OF_DEEDS, *PLANNED):
+            offers = planner._offers(effect)
+            assert planner.worth_by(effect) == max([0.0, *[offer.worth for offer in offers]]), effect
+            if effect in PLANNED:
+                assert [plan.worth for plan in planner.by_card(effect, "A")] == sorted(
+                    [offer.worth for offer in offers], reverse=True
+                )
+        assert planner.worth_by("coordination") == 0.0
 
 
 @pytest.mark.parametrize(("side", "stay"), [("CP", 0), ("ENT", 2)])

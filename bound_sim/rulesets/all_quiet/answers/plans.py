@@ -68,7 +68,7 @@ class Deed(NamedTuple):
 class Offer(NamedTuple):
     """A thing that a card does: where, to which units, for which nation.
 
-    ``alone`` are rows of deeds of units that go alone, ``entry`` a unit that comes in and the areas where it may.
+    ``alone`` are rows of deeds of units that go alone, ``entry`` the row of one that comes in and the areas where.
     """
 
     worth: float
@@ -76,7 +76,7 @@ class Offer(NamedTuple):
     units: int = 0
     nation: str = ""
     alone: Sequence[Sequence[int]] = ()
-    entry: Any = ()
+    entry: tuple[int, Sequence[str]] | None = None
 
 
 class Planner(Stakes):
@@ -122,8 +122,8 @@ class Planner(Stakes):
         """The words that name units in a line."""
         return self.roster.named[units]
 
-    def _deeds(self, asks: int, acts: Sequence[int] = ()) -> tuple[Ints, Floats]:
-        """Deeds of fresh units, or of those of these rows, with their worth."""
+    def _deeds(self, asks: int, acts: Sequence[int] = ()) -> tuple[Ints, Floats, list[float]]:
+        """Deeds of fresh units, or of those of these rows, with their worth; by kind the worth of the best."""
         roster = self.roster
         acting = roster.nobody
         if acts:
@@ -132,10 +132,11 @@ class Planner(Stakes):
         looks = roster.looked is not self
         asks |= deeds.ASKS_OUTLOOK * looks
         count = self.asked(lambda scene: deeds.deeds(scene, acting, asks, roster.room, roster.deeds), looks=looks)
-        return roster.deeds[0][:count].copy(), roster.deeds[1][:count].copy()
+        told, worths, _, best = roster.deeds
+        return told[:count].copy(), worths[:count].copy(), best.tolist()
 
-    def _by_kind(self, found: tuple[Ints, Floats]) -> list[list[Deed]]:
-        """The same by their kinds."""
+    def _by_kind(self, *found: Ints | Floats) -> list[list[Deed]]:
+        """Deeds with their worth by their kinds."""
         names = self.roster.names
         kinds: list[list[Deed]] = [[] for _ in range(deeds.KINDS)]
         for (kind, origin, who, *goals), worth in zip(*(each.tolist() for each in found), strict=True):
@@ -143,13 +144,18 @@ class Planner(Stakes):
         return kinds
 
     @property
+    def _plain(self) -> tuple[Ints, Floats, list[float]]:
+        """The deeds of groups of fresh units."""
+        return self.once("plain deeds", lambda: self._deeds(_PLAIN))
+
+    @property
     def plain_deeds(self) -> tuple[Ints, Floats]:
         """Deeds of groups of fresh units, with their worth."""
-        return self.once("plain deeds", lambda: self._deeds(_PLAIN))
+        return self._plain[:2]
 
     def _done(self, kind: int) -> list[Deed]:
         """Deeds of a kind that groups of fresh units may do."""
-        return self.once("deeds", lambda: self._by_kind(self.plain_deeds))[kind]
+        return self.once("deeds", lambda: self._by_kind(*self.plain_deeds))[kind]
 
     def _named(self, area: str, count: int) -> str:
         """The words that name the strongest fresh units in an area."""
@@ -195,11 +201,14 @@ class Planner(Stakes):
 
     def worth_by(self, effect: str) -> float:
         """The worth of the best that a card of an effect does, 0 where it does nothing."""
+        if effect in OF_DEEDS and not self.game.neutral:  # none of these is barred
+            return self._plain[2][OF_DEEDS[effect]]
         offers = self._offers(effect) if effect != "rail" else self._best_rails()
         return max([offer.worth for offer in offers], default=0.0)
 
     def _best_rails(self) -> list[Any]:
-        return [*self._from_box(), *islice(self._by_rail(), 1)]
+        by_rail = islice(self._by_rail(), 1) if self._plain[2][deeds.RAIL] else ()
+        return [*self._from_box(), *by_rail]
 
     def _offers(self, effect: str) -> list[Any]:
         """The things that a card of an effect does."""
@@ -276,7 +285,7 @@ class Planner(Stakes):
     def _after_recovery(self) -> list[list[Deed]]:
         """Deeds of groups that recover first."""
         acts = [row for squad in self.tired.values() for row in rows_of(squad.units)]
-        return self.once("recovered deeds", lambda: self._by_kind(self._deeds(_RECOVERED, acts)))
+        return self.once("recovered deeds", lambda: self._by_kind(*self._deeds(_RECOVERED, acts)[:2]))
 
     @property
     def recovered(self) -> list[Plan]:
@@ -373,13 +382,14 @@ class Planner(Stakes):
                 gains = self._arrivals(coming)
                 best = max([gains[roster.spots[area]] for area in open_])
                 as_good = [area for area in open_ if gains[roster.spots[area]] == best]
-                yield Offer(self.raised(len(coming)) + best, nation=nation, entry=(waiting[0], as_good))
+                yield Offer(self.raised(len(coming)) + best, nation=nation, entry=(waiting[0].row, as_good))
 
-    def _entry(self, unit: ArmyUnit, areas: Sequence[str]) -> str:
+    def _entry(self, row: int, areas: Sequence[str]) -> str:
         """Of some areas the usual one for a unit that comes in."""
         if len(areas) == 1:
             return areas[0]
-        return next(area for area in events.entries(self.game, self.side, unit) if area in areas)
+        usual = events.entries(self.game, self.side, self.game.units[row])
+        return next(area for area in usual if area in areas)
 
     def _comes(self) -> Iterator[Offer]:
         waiting = [unit for unit in self.game.in_box(TO_COME) if unit.side == self.side]
@@ -416,7 +426,6 @@ _FINDS: dict[str, Callable[[Planner], Iterable[Any]]] = {
     "submarines": Planner._blockades,
     "entry": Planner._enters_war,
 }
-DOES = frozenset(_FINDS)
 
 
 def _best_first(plans: Sequence[Plan]) -> list[Plan]:
