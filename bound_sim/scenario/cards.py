@@ -48,6 +48,12 @@ class CardPiles:
         for held in self.at.values():
             held.sort(key=natural_key)
 
+    def copied(self) -> "CardPiles":
+        """The same cards in the same places, of another table."""
+        made = CardPiles(())
+        made.at = {where: held.copy() for where, held in self.at.items()}
+        return made
+
     def cards(self, side: str, place: str) -> list[str]:
         """The cards that a side has in a place, in natural order of their names, those alike as often."""
         return [*self.at.get((side, place), ())]

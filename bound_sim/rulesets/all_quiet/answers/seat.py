@@ -56,19 +56,18 @@ def _markers(game: FrontGame) -> list[dict[str, Any]]:
 def _told(battle: Battle, side: str, bound: int, given: SideOrders | None) -> Scenario:
     """The scenario as the side knows it: once for all tables, for all counters lie open.
 
-    Orders that were ``given`` count before those of the scenario.
+    Orders that were ``given`` count before those of the scenario: tables on which a policy gives the same share it.
     """
-    kept: dict[tuple[str, int], Scenario] = battle.shared.setdefault(seat_view, {})
-    if (side, bound) not in kept:
-        scenario = battle.scenario
-        own = known_tables(scenario.own, side)
-        kept[side, bound] = fog.known_scenario(scenario, side, bound, {}, own, open_army=SHOWS.open_army)
-    return kept[side, bound] if given is None else _with(battle, kept[side, bound], side, bound, given)
+    kept: dict[tuple[str, int, bool], tuple[SideOrders | None, Scenario]] = battle.shared.setdefault(seat_view, {})
+    asked = side, bound, given is None
+    known = kept.get(asked)
+    if known is None or known[0] is not given:
+        known = kept[asked] = given, _newly_told(battle, side, bound, given)
+    return known[1]
 
 
-def _with(battle: Battle, scenario: Scenario, side: str, bound: int, given: SideOrders) -> Scenario:
-    """A scenario with orders that were given: tables on which a policy gives the same share it."""
-    kept: dict[tuple[str, int], tuple[SideOrders, Scenario]] = battle.shared.setdefault(_with, {})
-    if (side, bound) not in kept or kept[side, bound][0] is not given:
-        kept[side, bound] = given, replace(scenario, lines={(side, bound): given.lines})
-    return kept[side, bound][1]
+def _newly_told(battle: Battle, side: str, bound: int, given: SideOrders | None) -> Scenario:
+    if given is not None:
+        return replace(_told(battle, side, bound, None), lines={(side, bound): given.lines})
+    own = known_tables(battle.scenario.own, side)
+    return fog.known_scenario(battle.scenario, side, bound, {}, own, open_army=SHOWS.open_army)

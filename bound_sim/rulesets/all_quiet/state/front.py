@@ -3,7 +3,7 @@
 from array import array
 from bisect import insort
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
@@ -29,6 +29,7 @@ from bound_sim.rulesets.all_quiet.book.own_tables import eastern, game_table, na
 from bound_sim.rulesets.all_quiet.book.rulings import Readings
 from bound_sim.rulesets.all_quiet.book.unit_types import CHART
 from bound_sim.rulesets.all_quiet.book.words import EAST, LOST_BOX, RESERVE, TANKS, WEST
+from bound_sim.rulesets.all_quiet.state.actors import Actors
 from bound_sim.rulesets.all_quiet.state.kept import Answers, OnDemand
 from bound_sim.scenario import cards
 from bound_sim.scenario.model import Scenario
@@ -68,6 +69,13 @@ class Stacks:
             self.spots.append(-1)
         self.spots[unit.row] = bit.bit_length() - 1
 
+    def fill(self, other: "Stacks", units: "Sequence[ArmyUnit]") -> None:
+        """Hold from now on the units of another table, by their rows, as those of the ``other`` stand."""
+        self.spots = other.spots[:]
+        self.at.update({where: [units[unit.row] for unit in there] for where, there in other.at.items() if there})
+        self.units.update(other.units)
+        self.held.update(other.held)
+
     def take(self, unit: "ArmyUnit") -> None:
         """A unit leaves the area that it is in."""
         left = self.at[unit.side, unit.area]
@@ -85,6 +93,7 @@ class ArmyUnit:
 
     ``row`` is its place in the forces, ``place`` that in the natural order of all ids. ``previous`` is the area that it
     left last. ``fallen``: it went to its box from the map. ``acted`` in an impulse, it is spent when that is over.
+    Who makes one puts it on its ``stacks``.
     """
 
     id: str
@@ -104,9 +113,6 @@ class ArmyUnit:
     acted: bool = False
     _area: str = ""
 
-    def __post_init__(self) -> None:
-        self.stacks.put(self, self._area)
-
     @property
     def area(self) -> str:
         """The unit's area or box."""
@@ -120,7 +126,7 @@ class ArmyUnit:
             self.stacks.put(self, to)
 
     def on(self, stacks: Stacks) -> "ArmyUnit":
-        """The same counter on another table, where it stands as it does here, and has not acted."""
+        """The same counter for another table, where it will stand as it does here; it has not acted."""
         return ArmyUnit(
             self.id, self.row, self.place, self.base, self.side, self.nation, self.type, self.strength, self.moves,
             stacks, self.box, self.fresh, self.previous, self.fallen, _area=self._area,
@@ -141,6 +147,8 @@ class FrontGame:
         self.kept: dict[Any, Any] = {} if kept is None else kept
         #: bits of areas from which lines lead to a nation's sources, by all that these rest on (AQ-R-26)
         self.lined: Answers[int] = self.kept.setdefault("lined", Answers())
+        #: AQ-R-10: whose units are spent by what
+        self.actors = Actors(readings)
         self.rules = game_table(scenario)
         self.nations = nations(scenario)
         self.net = scenario.areas
@@ -234,6 +242,7 @@ class FrontGame:
         made = self.seen(scenario)
         made.stacks = Stacks(self.bits)
         made.units = [unit.on(made.stacks) for unit in self.units]
+        made.stacks.fill(self.stacks, made.units)
         made.by_id = {unit.id: unit for unit in made.units}
         made.control, made.ours, made.opened = dict(self.control), dict(self.ours), dict(self.opened)
         made.points, made.shorter = dict(self.points), dict(self.shorter)
@@ -241,6 +250,12 @@ class FrontGame:
         made.given_lines, made.invaded = set(self.given_lines), set(self.invaded)
         made.blockaded = set(self.blockaded)
         made.lost_trenches = set(self.lost_trenches)
+        return made
+
+    def again(self) -> "FrontGame":
+        """Another table of the battle that stands as this one does: it takes less than to set one up."""
+        made = self.copied(self.scenario)
+        made.cards, made.plays = self.cards.copied(), {side: [] for side in self.sides}
         return made
 
     # ---- who and where
@@ -435,9 +450,9 @@ def _enlisted(scenario: Scenario, game: FrontGame) -> Iterator[ArmyUnit]:
         moves = 2 if platoon.type == TANK_TYPE and game.readings.tank == rulings.Tank.FREE_STEP else kind.moves
         unit = ArmyUnit(
             platoon.battalion, row, places[platoon.battalion], platoon.id, platoon.side, nation, platoon.type,
-            kind.strength, moves, game.stacks, box, not spent,
+            kind.strength, moves, game.stacks, box, not spent, _area=game.net.area_at(at),
         )  # fmt: skip
-        unit.area = game.net.area_at(at)
+        game.stacks.put(unit, unit.area)
         yield unit
 
 

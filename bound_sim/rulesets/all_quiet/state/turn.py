@@ -11,7 +11,6 @@ from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.all_quiet.book.plays import Assignment
 from bound_sim.rulesets.all_quiet.book.reasons import REASONS
 from bound_sim.rulesets.all_quiet.book.words import DICE_WORDS, SUBSTEPS
-from bound_sim.rulesets.all_quiet.state.actors import Actors
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
 from bound_sim.rulesets.kit.lines.driven_turn import DrivenTurn, Play, Why
 from bound_sim_maps.table import cm_from_u
@@ -38,7 +37,7 @@ class Impulse:
     front: str = ""
     #: card -> effect, of the cards that were played
     named: Mapping[str, str] = field(default_factory=dict)
-    assignments: Sequence[Assignment] = ()
+    assignments: tuple[Assignment, ...] = ()
     acts: list[DoneAct] = field(default_factory=list)
     #: group -> the area that it was in at its first action
     origins: dict[frozenset[str], str] = field(default_factory=dict)
@@ -100,7 +99,7 @@ class FrontTurn(DrivenTurn):
     ) -> None:  # fmt: skip
         super().__init__(battle, table, bound, dice, rollers)
         self.game, self.readings = game, game.readings
-        self.acting = Actors(game.readings)
+        self.acting = game.actors
         self.number = game.turn(bound)
         #: AQ-R-34: whether the rules of turn 1 hold
         self.opens_war = self.number == 1 and game.rules.turn_one

@@ -124,13 +124,13 @@ def _units(turn: FrontTurn, line: OrderLine, area: str, *, alone: bool) -> list[
 
 def _ready(turn: FrontTurn, area: str, verb: str) -> list[ArmyUnit]:
     """Units of the side that may act in an area, or in the In box."""
-    game, side = turn.game, turn.impulse.side
+    game, side, dropped = turn.game, turn.impulse.side, turn.impulse.dropped
     if not area:
         return in_order([unit for unit in game.in_box(box_of(IN_BOX, turn.impulse.front)) if unit.side == side])
     if game.front_of(area) != turn.impulse.front:
         return []  # AQ-R-40
-    there = [unit for unit in game.of(side, area)
-             if not game.is_neutral(unit) and unit.id not in turn.impulse.dropped]  # fmt: skip
+    there = [unit for unit in game.stacks.at[side, area]
+             if unit.nation.id not in game.neutral and unit.id not in dropped]  # fmt: skip
     if verb != "recover":
         return in_order([unit for unit in there if unit.fresh])
     lined = turn.readings.recovery_line == rulings.RecoveryLine.ANYWHERE
@@ -174,16 +174,18 @@ def group_of(turn: FrontTurn, act: GroupAct) -> frozenset[str]:
 
 def _not_of_the_set(turn: FrontTurn, act: GroupAct) -> Why | None:
     impulse = turn.impulse
-    group, done, alone = group_of(turn, act), list(impulse.acts), dict(impulse.alone)
+    group, done, alone = group_of(turn, act), impulse.acts, impulse.alone
     if act.alone:
         unit = act.units[0].id
-        alone[unit] = alone.get(unit, 0) + act.times
+        alone = {**alone, unit: alone.get(unit, 0) + act.times}
     else:
-        done += [DoneAct(group, act.card, act.kind)] * act.times
-    if not fits(tuple(impulse.assignments), by_group(done), len(alone), max(alone.values(), default=0)):
+        done = [*done, *[DoneAct(group, act.card, act.kind)] * act.times]
+    if not fits(impulse.assignments, by_group(done), len(alone), max(alone.values(), default=0)):
         return Why("not-of-the-play", {"verb": act.line.verb})
-    others = [each.group for each in impulse.acts if act.alone or each.group != group]
-    if any(act.units and act.group & other for other in others) or (not act.alone and act.group & alone.keys()):
+    for each in impulse.acts if act.units else ():
+        if (act.alone or each.group != group) and act.group & each.group:
+            return Why("same-group", {"verb": act.line.verb})
+    if alone and not act.alone and act.group & alone.keys():
         return Why("same-group", {"verb": act.line.verb})
     if turn.readings.esprit_mixed == rulings.EspritMixed.SAME_KIND:
         same = [each for each in impulse.acts if act.units and each.group == group]
@@ -256,24 +258,28 @@ def _no_group(turn: FrontTurn, act: GroupAct) -> Why | None:
         for unit in act.units:
             if unit.nation.alone:
                 return Why("alone", {"unit": unit.id})
-    new = group_of(turn, act) == act.group and not any(each.group == act.group for each in impulse.acts)
-    if turn.readings.subset == rulings.Subset.ALL_FRESH and new and act.area and not act.alone and verb != "recover":
-        free = {unit.id for unit in _ready(turn, act.area, verb) if not unit.acted}
-        if free - act.group:
-            return Why("all-must", {"verb": verb, "area": act.area})
-    if (
-        turn.readings.coord_area == rulings.CoordArea.DIFFERENT
-        and new
-        and act.units
-        and act.area in _origins(turn, alone=not act.alone)
-    ):
-        return Why("not-apart", {"verb": verb})
+    whole, apart = (
+        turn.readings.subset == rulings.Subset.ALL_FRESH,
+        turn.readings.coord_area == rulings.CoordArea.DIFFERENT,
+    )
+    if (whole or apart) and _is_new(turn, act):
+        if whole and act.area and not act.alone and verb != "recover":
+            free = {unit.id for unit in _ready(turn, act.area, verb) if not unit.acted}
+            if free - act.group:
+                return Why("all-must", {"verb": verb, "area": act.area})
+        if apart and act.units and act.area in _origins(turn, alone=not act.alone):
+            return Why("not-apart", {"verb": verb})
     if act.alone and turn.readings.init_area == rulings.InitArea.ONE_AREA and act.units[0].id not in impulse.alone:
         if any(area != act.area for area in impulse.alone_from.values()):
             return Why(
                 "not-there", {"verb": verb, "unit": act.units[0].id, "area": next(iter(impulse.alone_from.values()))}
             )
     return None
+
+
+def _is_new(turn: FrontTurn, act: GroupAct) -> bool:
+    """True if an action is the first of its group."""
+    return group_of(turn, act) == act.group and not any(each.group == act.group for each in turn.impulse.acts)
 
 
 def _origins(turn: FrontTurn, *, alone: bool) -> set[str]:

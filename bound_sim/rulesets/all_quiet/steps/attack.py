@@ -44,11 +44,9 @@ def targets(turn: FrontTurn, area: str) -> list[ArmyUnit]:
     """The enemy units that an attack at an area strikes: neutrals are none, or enter the war (AQ-Q-shell-neutral)."""
     game = turn.game
     there = game.of(game.other(turn.impulse.side), area)
-    return (
-        there
-        if turn.readings.shell_neutral == rulings.ShellNeutral.WAR
-        else [unit for unit in there if not game.is_neutral(unit)]
-    )
+    if not game.neutral or turn.readings.shell_neutral == rulings.ShellNeutral.WAR:
+        return there
+    return [unit for unit in there if not game.is_neutral(unit)]
 
 
 def strike(turn: FrontTurn, units: Sequence[ArmyUnit], area: str, times: Sequence[str], *, gas: bool = False) -> Play:
@@ -56,8 +54,8 @@ def strike(turn: FrontTurn, units: Sequence[ArmyUnit], area: str, times: Sequenc
     game, side = turn.game, turn.impulse.side
     enemy = game.other(side)
     struck = targets(turn, area)
-    for nation in sorted({unit.nation.id for unit in struck if game.is_neutral(unit)}):
+    for nation in sorted({unit.nation.id for unit in struck if game.is_neutral(unit)}) if game.neutral else ():
         movement.to_war(turn, nation)
-    points = sum(fire.dice(turn, fire.Volley(kind, units, area, enemy, gas)) for kind in times)
+    points = sum([fire.dice(turn, fire.Volley(kind, units, area, enemy, gas)) for kind in times])
     by = units[0].id if units else f"side {side}"
     yield from damage.share(turn, damage.Struck(struck, area, by, times[0]), points)

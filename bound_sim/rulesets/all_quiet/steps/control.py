@@ -12,10 +12,11 @@ PLACED = "placed"
 def look(turn: FrontTurn, *areas: str) -> None:
     """AQ-R-24: each of these areas that holds no unit of its controller and one of the enemy changes hands."""
     game = turn.game
+    at, (one, other) = game.stacks.at, game.sides
     for area in dict.fromkeys(areas):
-        there = [side for side in game.sides if game.holds(area, side)]
-        if len(there) == 1 and there != [game.control[area]]:
-            capture(turn, area, there[0])
+        side = one if at[one, area] else other
+        if not at[game.other(side), area] and at[side, area] and game.control[area] != side:
+            capture(turn, area, side)
 
 
 def capture(turn: FrontTurn, area: str, side: str) -> None:

@@ -48,13 +48,13 @@ def retreats(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> tuple[str, ...
     if len(ways) < 2:
         return tuple(ways)
     return tuple(sorted(ways, key=lambda area: (
-        not supply.has_line(game, unit.side, unit.nation, area), -len(game.of(unit.side, area)),
+        not supply.has_line(game, unit.side, unit.nation, area), game.room(area, unit.side),
         -game.vp(area, unit.side), natural_key(area),
     )))  # fmt: skip
 
 
 def _ways_back(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> Sequence[str]:
-    """AQ-R-23: the same in no order."""
+    """AQ-R-23: the same in no order; of units that do not act those of a nation in an area have the same."""
     game = turn.game
     if acting:
         entered = unit.id in turn.impulse.moved
@@ -74,6 +74,17 @@ def _ways_back(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> Sequence[str
     hostile, bits = game.hostile_bits(unit.side), game.bits  # most of them are: they need no further look
     return [area for area in near if not hostile & bits[area] and area != unit.area
             and may_retreat_to(game, unit, area) and not barred(turn, unit.area, area)]  # fmt: skip
+
+
+def _all_ways_back(turn: FrontTurn, units: Sequence[ArmyUnit], *, acting: bool) -> dict[str, Sequence[str]]:
+    """The ways back of units that stand in one area, by their ids."""
+    if acting:
+        return {unit.id: _ways_back(turn, unit, acting=True) for unit in units}
+    by_nation: dict[str, Sequence[str]] = {}
+    for unit in units:
+        if unit.nation.id not in by_nation:
+            by_nation[unit.nation.id] = _ways_back(turn, unit, acting=False)
+    return {unit.id: by_nation[unit.nation.id] for unit in units}
 
 
 def barred(turn: FrontTurn, one: str, other: str) -> bool:
@@ -191,7 +202,7 @@ def share(turn: FrontTurn, struck: Struck, points: int) -> Play:
     if not units or not points:
         return
     acting = struck.acting
-    ways = {unit.id: _ways_back(turn, unit, acting=acting) for unit in units}
+    ways = _all_ways_back(turn, units, acting=acting)
     ladders = {unit.id: _ladder(turn, unit, way=bool(ways[unit.id]), acting=acting) for unit in weakest_first(units)}
     most = sum(map(len, ladders.values()))
     total = min(points, most)
@@ -259,8 +270,8 @@ def retreat(
 ) -> Generator[Any, Any, None]:  # fmt: skip
     """AQ-R-23: one unit goes; nowhere to go: the box. ``others`` go after it (AQ-Q-retreat-room)."""
     open_ = retreats(turn, unit, acting=acting)
-    if others:
-        ways = {other.id: _ways_back(turn, other, acting=acting) for other in others}
+    if others and len(open_) > 1 and turn.readings.retreat_room != rulings.RetreatRoom.EACH_ALONE:
+        ways = _all_ways_back(turn, others, acting=acting)
         roomy = [area for area in open_ if _with_room(turn, others, ways, taken=area)(ways)]
         open_ = tuple(roomy) or open_
     if not open_:

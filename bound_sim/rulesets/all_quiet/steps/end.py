@@ -32,14 +32,15 @@ def end(turn: FrontTurn) -> Play:
 def recover(turn: FrontTurn) -> None:
     """AQ-R-27: spent units with a line become fresh; Russians and neutrals don't (AQ-R-38, AQ-R-39)."""
     game = turn.game
-    for unit in game.units:
-        if not unit.area or unit.fresh:
-            continue
+    spent = [unit for unit in game.units if not unit.fresh and unit.area]
+    every = turn.readings.recovery == rulings.Recovery.ALL
+    lined = () if every else supply.with_lines(game, spent)
+    for unit in spent:
         if game.is_neutral(unit):
             why = Why("neutral-spent")
         elif unit.nation.alone:
             why = Why("card-alone")
-        elif turn.readings.recovery == rulings.Recovery.ALL or supply.unit_has_line(game, unit):
+        elif every or unit.id in lined:
             unit.fresh, why = True, Why("recovered")
         else:
             why = Why("stays-spent")
@@ -126,7 +127,7 @@ def count_points(turn: FrontTurn) -> dict[str, int]:
         areas = [area for area, holder in game.control.items() if holder == side]
         if turn.readings.vp_what == rulings.VpWhat.CAPTURED:
             areas = [area for area in areas if game.net.by_name[area].owner != side]
-        found[side] = sum(game.vp(area, side) for area in areas)
+        found[side] = sum([game.vp(area, side) for area in areas])
         game.points[side] += found[side]
     return found
 

@@ -32,8 +32,8 @@ class Cover(NamedTuple):
 
     def hits(self, dice: Sequence[tuple[int, int]]) -> int:
         """Hits of dice with their strengths; with both markers each counts, or the one that takes more off."""
-        plain = sum(die <= strength for die, strength in dice)
-        trenched = sum(die <= weaker(strength) for die, strength in dice) if self.trench else plain
+        plain = sum([die <= strength for die, strength in dice])
+        trenched = sum([die <= weaker(strength) for die, strength in dice]) if self.trench else plain
         if self.better and self.trench and self.fort:
             return min(trenched, max(0, plain - 1))
         return max(0, trenched - self.fort)

@@ -112,6 +112,9 @@ class JudgedPlays:
         self.turn, self.side = turn, side
         self._judged: tuple[int, tuple[OrderLine, ...]] = (-1, ())
         self._declared: Why | None = None
+        #: why the play is idle, where that was asked for
+        self._idle: Why | None = None
+        self._weighed = False
         #: the impulse of the play, and its actions as its first, as far as they were asked for
         self._impulse: Impulse | None = None
         self._told: list[acts.GroupAct | Why] = []
@@ -130,19 +133,29 @@ class JudgedPlays:
         judged = self.turn.game.ruled, tuple(lines)
         if judged != self._judged:
             self._judged, self._declared = judged, declared(self.turn, self.side, lines[0])
-            self._impulse, self._told = None, []
+            self._impulse, self._told, self._weighed = None, [], False
 
     def idle(self, lines: Sequence[OrderLine]) -> Why | None:
         """AQ-Q-idle-play: a play with actions of which none is possible now, so that none would be done."""
+        self._take_up(lines)
+        if not self._weighed:
+            self._idle, self._weighed = self._weigh(lines), True
+        return self._idle
+
+    def _weigh(self, lines: Sequence[OrderLine]) -> Why | None:
+        """The same, worked out anew."""
+        rest = lines[1:]
         laid_down = self.turn.readings.idle_play == rulings.IdlePlay.LAID_DOWN
-        if laid_down or not lines[1:] or any(each.verb == "skip" for each in lines[1:]):
+        if laid_down or not rest or "skip" in [each.verb for each in rest]:
             return None
-        if any(not isinstance(self._told_at(lines, number), Why) for number in range(1, len(lines))):
-            return None
+        for number in range(1, len(lines)):
+            if not isinstance(self._told_at(lines, number), Why):
+                return None
         return Why("no-action", {"cards": ", ".join(cards_of(lines[0]))})
 
     def refusals(self, lines: Sequence[OrderLine]) -> list[Why | None]:
         """The reason why each action of a play could not be its first, as things stand; None for one that could."""
+        self._take_up(lines)
         told = [self._told_at(lines, number) for number in range(1, len(lines))]
         return [act if isinstance(act, Why) else None for act in told]
 
@@ -152,8 +165,7 @@ class JudgedPlays:
         return (self._impulse, self._told[0]) if self._impulse and self._told else None
 
     def _told_at(self, lines: Sequence[OrderLine], number: int) -> acts.GroupAct | Why:
-        """A line of a play as its first action; those before it are told first."""
-        self._take_up(lines)
+        """A line of the play that is judged as its first action; those before it are told first."""
         turn, before = self.turn, self.turn.impulse
         if self._impulse is None:
             begin(turn, lines[0], lines[1:])
@@ -272,13 +284,15 @@ def begin(turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine] = ()) -> N
     named = {card: game.card(side, card).effect for card in cards} if line.verb == "play" else {}
     ways = assignments(list(named.values()), turn.readings) if named else (NORMAL,)
     front = game.front_of_card(cards[0]) if cards else turn.impulse.front
-    alone = any(each.get("alone") for each in rest)
+    alone = any([each.get("alone") for each in rest])
     turn.impulse = Impulse(side, tuple(named.values()), front, named, ways, says_alone=alone)
 
 
 def may_act(impulse: Impulse) -> bool:
     """True if a play has actions left, read in one way or another."""
-    return _may_act(tuple(impulse.assignments), acts.by_group(impulse.acts), tuple(impulse.alone.values()))
+    if not (impulse.acts or impulse.alone):
+        return bool(impulse.assignments)
+    return _may_act(impulse.assignments, acts.by_group(impulse.acts), tuple(impulse.alone.values()))
 
 
 @lru_cache(KEPT)

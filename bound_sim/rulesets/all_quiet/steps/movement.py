@@ -51,9 +51,8 @@ def cost(
     """AQ-R-18: movement points of a step of a group, which has captured some areas on its way."""
     enemy = turn.game.other(units[0].side)
     tanks = turn.readings.tank == rulings.Tank.FREE_STEP and all(unit.is_tank for unit in units)
-    leaves, enters = (
-        _met(turn, area, enemy, captured, enters=enters) for area, enters in ((one, False), (other, True))
-    )
+    leaves = _met(turn, one, enemy, captured, enters=False)
+    enters = _met(turn, other, enemy, captured, enters=True)
     return step_points(int(turn.readings.once == rulings.Once.EACH), int(tanks), leaves, enters)
 
 
@@ -74,7 +73,7 @@ def control_counts(turn: FrontTurn, area: str, enemy: str, *, enters: bool) -> b
 
 def points(units: Sequence[ArmyUnit]) -> int:
     """AQ-R-18: movement points of a group, those of its slowest unit."""
-    return min(unit.moves for unit in units)
+    return min([unit.moves for unit in units])
 
 
 def way_trouble(
@@ -135,8 +134,9 @@ _WHY: dict[int, Callable[[str, int, int, int], Why]] = {
 
 
 def _would_hold(game: FrontGame, units: Sequence[ArmyUnit], area: str) -> int:
-    coming = len(units) - [unit.area for unit in units].count(area)
-    return MOST_UNITS - game.room(area, units[0].side) + coming
+    there = game.stacks.at[units[0].side, area]
+    coming = [unit for unit in units if unit not in there] if there else units
+    return len(there) + len(coming)
 
 
 def march(

@@ -1,6 +1,6 @@
 """Lines of communication (AQ-R-26)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial, reduce
 from operator import or_
 
@@ -65,6 +65,19 @@ def _newly_lined(game: FrontGame, side: str, nations: Sequence[Nation]) -> int:
 def unit_has_line(game: FrontGame, unit: ArmyUnit) -> bool:
     """True if a unit on the map has a line."""
     return has_line(game, unit.side, unit.nation, unit.area)
+
+
+def with_lines(game: FrontGame, units: Iterable[ArmyUnit]) -> set[str]:
+    """The ids of those of some units on the map that have lines: areas of a nation's lines are found once."""
+    areas: dict[str, int] = {}
+    found = set()
+    for unit in units:
+        nation = unit.nation.id
+        if nation not in areas:
+            areas[nation] = lined(game, unit.side, (unit.nation,))
+        if areas[nation] & game.bits[unit.area]:
+            found.add(unit.id)
+    return found
 
 
 def camp_has_line(game: FrontGame, side: str, area: str) -> bool:

@@ -35,9 +35,11 @@ class FrontTables:
 
     def __init__(self, battle: Battle) -> None:
         scenario = battle.scenario
-        readings = Readings(scenario.rulings)
         kept = battle.shared.setdefault(FrontTables, {})
-        self.games = [FrontGame(scenario, readings, kept) for _ in range(battle.tables)]
+        if FrontGame not in kept:  # as it is set up, for all battles of the scenario
+            kept[FrontGame] = FrontGame(scenario, Readings(scenario.rulings), kept)
+        begun: FrontGame = kept[FrontGame]
+        self.games = [begun.again() for _ in range(battle.tables)]
         if battle.opening:
             for game in self.games:
                 save.restore(battle.opening.state, game)

@@ -88,7 +88,7 @@ class DrivenTurn(ToldReasons):
 
         The round of dice is which time in this bound and sub-step the roller does this.
         """
-        die = self._die(purpose, roller, count, target, first)
+        die = self._die(*self._act(purpose), roller, count, target, first)
         dice, out = self._dice, self._out
         assert dice is not None
         if self._alone:
@@ -105,32 +105,37 @@ class DrivenTurn(ToldReasons):
             return [self.roll(purpose, roller, count) for roller, count in zip(rollers, counts, strict=True)]
         if not rollers:
             return []
-        each = array("q")
+        each, act = array("q"), self._act(purpose)
         for roller, count in zip(rollers, counts, strict=True):
-            each.extend(self._die(purpose, roller, count))
+            each.extend(self._die(*act, roller, count))
         dice, out = self._dice, np.zeros((len(rollers), max(counts)), dtype=np.int64)
         assert dice is not None
         rolls = np.frombuffer(each, dtype=np.int64).reshape(len(rollers), -1)
         keyed_rolls(dice.tables, dice.keys, dice.hashes, rolls, out)
         return [faces[:count] for faces, count in zip(out.tolist(), counts, strict=True)]
 
-    def _die(self, purpose: str, roller: str, count: int, target: str = "", first: int = 0) -> _Die:
-        """The key of a roll: its table to its count."""
-        key = step, wanted, who = self._key(purpose, roller)
-        if not first and purpose in self.dice_words.by_round:
-            self._rounds[key] = self._times.next(*key)
+    def _die(
+        self, step: int, wanted: int, by_round: bool, roller: str, count: int, target: str = "", first: int = 0
+    ) -> _Die:
+        """The key of a roll, its table to its count, of a roller who acts so."""
+        who = self.rollers[roller]
+        key = step, wanted, who
+        if by_round and not first:
+            self._rounds[key] = self._times.next(step, wanted, who)
         at = self.rollers[target] if target else -1
         return self.table, step, wanted, self._rounds.get(key, 0), who, at, first, count
 
-    def _key(self, purpose: str, roller: str) -> tuple[int, int, int]:
-        """Numbers of the sub-step that is played, of a purpose and of a roller."""
+    def _act(self, purpose: str) -> tuple[int, int, bool]:
+        """Numbers of the sub-step that is played and of a purpose, and whether its dice have rounds."""
         words = self.dice_words
-        return words.substep_numbers[self.place.partition(" ")[0]], words.purpose_numbers[purpose], self.rollers[roller]
+        step = words.substep_numbers[self.place.partition(" ")[0]]
+        return step, words.purpose_numbers[purpose], purpose in words.by_round
 
     def draw(self, purpose: str, roller: str, n: int) -> int:
         """One of n by chance, 0 to n - 1, keyed as a roll of the roller's; candidates stand in natural order."""
-        step, wanted, who = self._key(purpose, roller)
-        again = self._times.next(step, wanted, who) if purpose in self.dice_words.by_round else 0
+        step, wanted, by_round = self._act(purpose)
+        who = self.rollers[roller]
+        again = self._times.next(step, wanted, who) if by_round else 0
         assert self._dice is not None
         found = draw.draw(
             self._dice, self.table, substep=step, purpose=wanted, round_no=again, roller=who, n=n
