@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 from bound_sim.files.line_files import LineCheck, known_names
-from bound_sim.orders.decisions import BETWEEN, END_OF_LINES, USUAL, Decision, SideOrders, WrittenLines, lines_in
+from bound_sim.orders.decisions import END_OF_LINES, STOP, USUAL, Decision, SideOrders, WrittenLines, lines_in
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import LineVerb, OrderLine
 from bound_sim.orders.text import OrderFault
@@ -113,7 +113,7 @@ def trouble(scenario: Scenario, decision: Decision, content: str, known: KnownAn
             Fault("answer", text("line {line}", line=found.line + 1), found.wrong, found.allowed)
             for found in decision.impossible(read.lines)
         ]
-    if content.count(BETWEEN.strip()) >= MOST_LINES and len(lines_in(content)) > MOST_LINES:
+    if content.count(STOP) >= MOST_LINES and len(lines_in(content)) > MOST_LINES:
         faults.append(
             Fault("answer", "", text("has too many lines"), text("at most {most_lines}", most_lines=MOST_LINES))
         )

@@ -17,11 +17,12 @@ END_OF_LINES = "end"
 SECRET_FROM = 100_000
 #: between the lines that answer an open question
 BETWEEN = " ; "
+STOP = BETWEEN.strip()
 
 
 def lines_in(answer: str) -> list[str]:
     """The texts of the lines of an answer: ";" stands between them, with spaces or without."""
-    return [line.strip() for line in answer.split(BETWEEN.strip()) if line.strip()]
+    return [line for said in answer.split(STOP) if (line := said.strip())]
 
 
 class WrittenLines(str):

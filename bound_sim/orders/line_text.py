@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from bound_sim.orders.lines import NAME, QUOTED, LineVerb, OrderLine, Slot, Value
+from bound_sim.orders.lines import NAME, QUOTED, LineVerb, OrderLine, Slot, SlotKind, Value
 from bound_sim.orders.text import ORDER_LIMIT, OrderFault, Reader, coordinate, words_of
 from bound_sim.orders.units_of_length import Units
 from bound_sim.scenario.inputs import Known, clipped, number, quoted
@@ -12,6 +13,8 @@ from bound_sim_maps.table import Table
 from bound_sim_maps.texts import Phrase, listed, text
 
 _LARGEST = 1_000_000
+#: lists of names that are kept, by their words: lines tell the same again and again
+_KEPT = 4096
 # made once: re finds one by its text, which is long
 _NAME, _IN_QUOTES, _BODY = (re.compile(form) for form in (NAME, rf'"({QUOTED})"', rf"{NAME}(?:/{NAME}){{0,2}}"))
 _WANTED = {
@@ -172,12 +175,16 @@ def _name(word: str, wanted: Phrase) -> str:
 
 
 def _names(slot: Slot, reader: Reader) -> tuple[str, ...]:
+    return _named(slot.kind, reader.next(_WANTED[slot.kind]))
+
+
+@lru_cache(_KEPT)
+def _named(kind: SlotKind, said: str) -> tuple[str, ...]:
     """Names of areas or cards with commas between; cards may come twice, areas do not."""
-    words = reader.next(_WANTED[slot.kind]).split(",")
-    named = [_name(word, _WANTED[slot.kind]) for word in words if word]
-    if not named or (slot.kind == "area" and len(set(named)) < len(named)):
-        said = text("names an {kind} twice", kind=slot.kind) if named else text("names no {kind}", kind=slot.kind)
-        raise OrderFault(said, text("{kind}s with commas between", kind=slot.kind))
+    named = [_name(word, _WANTED[kind]) for word in said.split(",") if word]
+    if not named or (kind == "area" and len(set(named)) < len(named)):
+        wrong = text("names an {kind} twice", kind=kind) if named else text("names no {kind}", kind=kind)
+        raise OrderFault(wrong, text("{kind}s with commas between", kind=kind))
     return tuple(named)
 
 
@@ -222,10 +229,16 @@ def _within(slot: Slot, reader: Reader, whole: _Whole) -> OrderLine:
 def _units(slot: Slot, reader: Reader) -> Value:
     if not slot.many:
         return reader.unit(_WANTED[slot.kind])
-    named = [word for word in reader.next(_WANTED[slot.kind]).split(",") if word]
+    return _units_named(slot.kind, reader.next(_WANTED[slot.kind]))
+
+
+@lru_cache(_KEPT)
+def _units_named(kind: SlotKind, said: str) -> tuple[str, ...]:
+    """Units with commas between."""
+    named = [word for word in said.split(",") if word]
     for word in named:
         if not _BODY.fullmatch(word):
-            raise OrderFault(text('"{word}" is not a unit', word=clipped(word)), _WANTED[slot.kind])
+            raise OrderFault(text('"{word}" is not a unit', word=clipped(word)), _WANTED[kind])
     if not named or len(set(named)) < len(named):
         raise OrderFault(
             text("names a unit twice") if named else text("names no unit"), text("units with commas between, each once")

@@ -77,17 +77,14 @@ class CardPiles:
         """
         if from_ not in PLACES or to not in PLACES:
             raise KeyError(f"{from_} or {to} is not a place of cards")
-        held = self.at.get((self._owner(side, from_), from_), [])
+        at, owner = self.at, self.pile_of(side)
         try:
-            held.remove(card)
+            at.get((owner if from_ == "pile" else side, from_), []).remove(card)
         except ValueError:
             wrong = text("side {side} has no card {card} in its {place}", side=side, card=card, place=from_)
             raise Unfit(wrong) from None
-        insort(self.at.setdefault((self._owner(side, to), to), []), card, key=natural_key)
+        insort(at.setdefault((owner if to == "pile" else side, to), []), card, key=natural_key)
         return {"side": side, "card": card, "from": from_, "to": to}
-
-    def _owner(self, side: str, place: str) -> str:
-        return self.pile_of(side) if place == "pile" else side
 
     def facts(self) -> list[list[Any]]:
         """All of it as plain values, for a saved state."""

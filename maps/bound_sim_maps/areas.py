@@ -63,6 +63,10 @@ class AreaNet:
         return {name: {other: found[name][other] for other in sorted(found[name], key=natural_key)} for name in found}
 
     @cached_property
+    def _beside(self) -> dict[str, tuple[str, ...]]:
+        return {name: tuple(touching) for name, touching in self._touching.items()}
+
+    @cached_property
     def _anchors(self) -> dict[tuple[int, int], str]:
         return {area.at: area.name for area in self.areas}
 
@@ -73,7 +77,7 @@ class AreaNet:
 
     def neighbours(self, name: str) -> tuple[str, ...]:
         """The areas that touch one. Raises KeyError."""
-        return tuple(self._touching[name])
+        return self._beside[name]
 
     def border(self, one: str, other: str) -> str | None:
         """The kind of the border between two areas, None where they do not touch. Raises KeyError."""

@@ -1,8 +1,8 @@
 """View from a seat as the battle stands: all counters, markers, control, its own cards, numbers of the other's."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from bound_sim.battle.battle import Battle
@@ -33,17 +33,44 @@ _OWN: Mapping[str, Callable[[FrontGame, str], Any]] = {
 }
 
 
+class LateView(FrontView):
+    """A view that is made of a table as somebody looks: most questions are answered by little of it."""
+
+    _game: FrontGame
+
+    @cached_property
+    def bases(self) -> Sequence[Mapping[str, Any]]:
+        return LateRows(partial(self._game.states, self.bound))
+
+    @cached_property
+    def things(self) -> Sequence[Mapping[str, Any]]:
+        return LateRows(partial(_markers, self._game))
+
+    @cached_property
+    def score(self) -> Mapping[str, int]:
+        return self._game.scores()
+
+    @cached_property
+    def own(self) -> Mapping[str, Any]:
+        return LateValues(_OWN, self._game, self.side)
+
+    @cached_property
+    def look(self) -> Callable[[], FrontGame]:
+        return partial(self._game.seen, self.scenario)
+
+    @cached_property
+    def copied(self) -> Callable[[], FrontGame]:
+        return partial(self._game.copied, self.scenario)
+
+
 def seat_view(battle: Battle, table: int, side: str) -> FrontView:
     """All that a policy in the side's seat may know."""
-    game: FrontGame = battle.state.games[table]
     bound, passed = battle.ordering, battle.passed_of(battle.ordering)
     given = battle.orders[table][side] if passed and battle.orders else None
-    scenario = _told(battle, side, bound, given)
-    made: FrontView = object.__new__(FrontView)  # made for each question: to set what is frozen takes long
+    made: LateView = object.__new__(LateView)  # made for each question: to set what is frozen takes long
     made.__dict__.update(
-        side=side, bound=bound, passed=passed, scenario=scenario, bases=LateRows(partial(game.states, bound)),
-        things=LateRows(partial(_markers, game)), score=game.scores(), own=LateValues(_OWN, game, side),
-        look=partial(game.seen, scenario), copied=partial(game.copied, scenario),
+        side=side, bound=bound, passed=passed, scenario=_told(battle, side, bound, given),
+        _game=battle.state.games[table],
     )  # fmt: skip
     return made
 

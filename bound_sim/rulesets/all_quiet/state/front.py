@@ -59,15 +59,16 @@ class Stacks:
 
     def put(self, unit: "ArmyUnit", area: str) -> None:
         """A unit is in an area from now on."""
-        insort(self.at[unit.side, area], unit, key=_ROW)
-        self.units[unit.side, area] |= 1 << unit.row
+        side, row = unit.side, unit.row
+        insort(self.at[side, area], unit, key=_ROW)
+        self.units[side, area] |= 1 << row
         bit = self._bits.get(area, 0)
-        self.held[unit.side] |= bit
-        if len(self.at[unit.side, area]) >= MOST_UNITS:
-            self.full[unit.side] |= bit
-        if unit.row == len(self.spots):
+        self.held[side] |= bit
+        if len(self.at[side, area]) >= MOST_UNITS:
+            self.full[side] |= bit
+        if row == len(self.spots):
             self.spots.append(-1)
-        self.spots[unit.row] = bit.bit_length() - 1
+        self.spots[row] = bit.bit_length() - 1
 
     def fill(self, other: "Stacks", units: "Sequence[ArmyUnit]") -> None:
         """Hold from now on the units of another table, by their rows, as those of the ``other`` stand."""
@@ -75,16 +76,18 @@ class Stacks:
         self.at.update({where: [units[unit.row] for unit in there] for where, there in other.at.items() if there})
         self.units.update(other.units)
         self.held.update(other.held)
+        self.full.update(other.full)
 
     def take(self, unit: "ArmyUnit") -> None:
         """A unit leaves the area that it is in."""
-        left = self.at[unit.side, unit.area]
+        side, area = where = unit.side, unit.area
+        left = self.at[where]
         left.remove(unit)
-        self.units[unit.side, unit.area] &= ~(1 << unit.row)
+        self.units[where] &= ~(1 << unit.row)
         if len(left) < MOST_UNITS:
-            self.full[unit.side] &= ~self._bits.get(unit.area, 0)
+            self.full[side] &= ~self._bits.get(area, 0)
         if not left:
-            self.held[unit.side] &= ~self._bits.get(unit.area, 0)
+            self.held[side] &= ~self._bits.get(area, 0)
 
 
 @dataclass(slots=True, eq=False)

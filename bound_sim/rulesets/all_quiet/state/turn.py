@@ -155,7 +155,8 @@ class FrontTurn(DrivenTurn):
 
     def side_why(self, side: str, code: str, /, **words: object) -> None:
         """A reason of a side."""
-        self.why(f"side {side}", code, **words)
+        if self.logged:
+            self.why(f"side {side}", code, **words)
 
     def explain(self, who: str, why: Why) -> None:
         """A reason that was worked out."""

@@ -112,7 +112,7 @@ def _units(turn: FrontTurn, line: OrderLine, area: str, *, alone: bool) -> list[
                 return Why("not-there", {"verb": verb, "unit": name, "area": area or "its box"})
         units = in_order([by_id[name] for name in names])
     else:
-        units = _again(turn, ready) or [unit for unit in ready if not unit.acted or alone]
+        units = in_order(_again(turn, ready) or [unit for unit in ready if not unit.acted or alone])
         if not area:
             units = units[: max(0, game.room(str(line.get("area")), side))]
     if not units or (alone and len(units) > 1):
@@ -123,21 +123,20 @@ def _units(turn: FrontTurn, line: OrderLine, area: str, *, alone: bool) -> list[
 
 
 def _ready(turn: FrontTurn, area: str, verb: str) -> list[ArmyUnit]:
-    """Units of the side that may act in an area, or in the In box."""
+    """Units of the side that may act in an area, or in the In box, in no order."""
     game, side, dropped = turn.game, turn.impulse.side, turn.impulse.dropped
     if not area:
-        return in_order([unit for unit in game.in_box(box_of(IN_BOX, turn.impulse.front)) if unit.side == side])
+        return [unit for unit in game.in_box(box_of(IN_BOX, turn.impulse.front)) if unit.side == side]
     if game.front_of(area) != turn.impulse.front:
         return []  # AQ-R-40
     there = [unit for unit in game.stacks.at[side, area]
              if unit.nation.id not in game.neutral and unit.id not in dropped]  # fmt: skip
     if verb != "recover":
-        return in_order([unit for unit in there if unit.fresh])
+        return [unit for unit in there if unit.fresh]
     lined = turn.readings.recovery_line == rulings.RecoveryLine.ANYWHERE
-    return in_order([
-        unit for unit in there
-        if (not unit.fresh or unit.acted) and (lined or supply.unit_has_line(game, unit))
-    ])  # fmt: skip
+    return [
+        unit for unit in there if (not unit.fresh or unit.acted) and (lined or supply.unit_has_line(game, unit))
+    ]  # fmt: skip
 
 
 def _again(turn: FrontTurn, ready: Sequence[ArmyUnit]) -> list[ArmyUnit]:

@@ -15,7 +15,7 @@ def look(turn: FrontTurn, *areas: str) -> None:
     at, (one, other) = game.stacks.at, game.sides
     for area in dict.fromkeys(areas):
         side = one if at[one, area] else other
-        if not at[game.other(side), area] and at[side, area] and game.control[area] != side:
+        if game.control[area] != side and bool(at[one, area]) != bool(at[other, area]):
             capture(turn, area, side)
 
 

@@ -38,8 +38,8 @@ def takes_in(hostile: int, room: int, closed: int) -> bool:
 
 def may_retreat_to(game: FrontGame, unit: ArmyUnit, area: str) -> bool:
     """AQ-R-23: true if an area takes in a unit that retreats."""
-    hostile, closed = game.hostile(area, unit.side), game.closed(area, [unit])
-    return takes_in(int(hostile), game.room(area, unit.side), int(closed))
+    hostile = (game.hostile_bits(unit.side) & game.bits[area]) > 0
+    return takes_in(int(hostile), game.room(area, unit.side), int(game.closed(area, (unit,))))
 
 
 def retreats(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> tuple[str, ...]:
@@ -71,9 +71,11 @@ def _ways_back(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> Sequence[str
         if turn.readings.retreat_where == rulings.RetreatWhere.ANY_AREA
         else game.neighbours(unit.area)
     )
-    hostile, bits = game.hostile_bits(unit.side), game.bits  # most of them are: they need no further look
-    return [area for area in near if not hostile & bits[area] and area != unit.area
-            and may_retreat_to(game, unit, area) and not barred(turn, unit.area, area)]  # fmt: skip
+    # most of them are the enemy's: they need no further look
+    hostile, bits, here = game.hostile_bits(unit.side), game.bits, unit.area
+    return [area for area in near if not hostile & bits[area] and area != here
+            and takes_in(0, game.room(area, unit.side), int(game.closed(area, (unit,))))
+            and not barred(turn, here, area)]  # fmt: skip
 
 
 def _all_ways_back(turn: FrontTurn, units: Sequence[ArmyUnit], *, acting: bool) -> dict[str, Sequence[str]]:

@@ -37,14 +37,14 @@ def recover(turn: FrontTurn) -> None:
     lined = () if every else supply.with_lines(game, spent)
     for unit in spent:
         if game.is_neutral(unit):
-            why = Why("neutral-spent")
+            why = "neutral-spent"
         elif unit.nation.alone:
-            why = Why("card-alone")
+            why = "card-alone"
         elif every or unit.id in lined:
-            unit.fresh, why = True, Why("recovered")
+            unit.fresh, why = True, "recovered"
         else:
-            why = Why("stays-spent")
-        turn.explain(unit.id, why)
+            why = "stays-spent"
+        turn.why(unit.id, why)
 
 
 def cards_back(turn: FrontTurn) -> None:

@@ -52,14 +52,13 @@ def firers(turn: FrontTurn, side: str, area: str) -> list[ArmyUnit]:
     """Units that may fire there: by AQ-Q-mg-who fresh ones, or spent ones too; the same group all through an
     impulse."""
     impulse, game = turn.impulse, turn.game
-    there = [unit for unit in game.of(side, area) if not game.is_neutral(unit)]
+    there = game.stacks.at[side, area]
+    if game.neutral:
+        there = [unit for unit in there if not game.is_neutral(unit)]
     if impulse.firing:
         return [unit for unit in there if unit.id in impulse.firing]
-    return (
-        there
-        if turn.readings.mg_who == rulings.MgWho.SPENT_TOO
-        else [unit for unit in there if unit.fresh and not unit.acted]
-    )
+    every = turn.readings.mg_who == rulings.MgWho.SPENT_TOO
+    return [unit for unit in there if every or (unit.fresh and not unit.acted)]
 
 
 def may_be(turn: FrontTurn, group: frozenset[str], area: str, *, alone: bool) -> bool:

@@ -121,7 +121,7 @@ def trouble(game: FrontGame, side: str, cards: Sequence[str], bound: int) -> Phr
 
 def size(game: FrontGame, side: str, bound: int) -> int:
     """The number of cards of a hand; a main deck that holds fewer gives what it has (AQ-Q-hand)."""
-    return min(game.hand_size(side, bound), len(game.cards.cards(side, PILE)))
+    return min(game.hand_size(side, bound), game.cards.count(side, PILE))
 
 
 def shared(game: FrontGame) -> Sequence[str]:

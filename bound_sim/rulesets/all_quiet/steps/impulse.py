@@ -43,7 +43,7 @@ def impulse(turn: FrontTurn, side: str) -> Result:
         turn.owes.discard(side)
         turn.side_why(side, "used-reaction")
         return PLAYED
-    if not turn.game.hand(side):
+    if not turn.game.cards.count(side, "hand"):
         turn.side_why(side, "passes")
         return PASSED
     asks, judged, plays = True, JudgedPlays(turn, side), turn.game.plays[side]
@@ -111,6 +111,8 @@ class JudgedPlays:
     def __init__(self, turn: FrontTurn, side: str) -> None:
         self.turn, self.side = turn, side
         self._judged: tuple[int, tuple[OrderLine, ...]] = (-1, ())
+        #: the lines as they were given last
+        self._given: Sequence[OrderLine] = ()
         self._declared: Why | None = None
         #: why the play is idle, where that was asked for
         self._idle: Why | None = None
@@ -130,7 +132,10 @@ class JudgedPlays:
 
     def _take_up(self, lines: Sequence[OrderLine]) -> None:
         """Judge these lines from now on."""
-        judged = self.turn.game.ruled, tuple(lines)
+        ruled = self.turn.game.ruled
+        if lines is self._given and ruled == self._judged[0]:
+            return
+        judged, self._given = (ruled, tuple(lines)), lines
         if judged != self._judged:
             self._judged, self._declared = judged, declared(self.turn, self.side, lines[0])
             self._impulse, self._told, self._weighed = None, [], False
@@ -284,7 +289,7 @@ def begin(turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine] = ()) -> N
     named = {card: game.card(side, card).effect for card in cards} if line.verb == "play" else {}
     ways = assignments(list(named.values()), turn.readings) if named else (NORMAL,)
     front = game.front_of_card(cards[0]) if cards else turn.impulse.front
-    alone = any([each.get("alone") for each in rest])
+    alone = any(each.get("alone") for each in rest)
     turn.impulse = Impulse(side, tuple(named.values()), front, named, ways, says_alone=alone)
 
 
