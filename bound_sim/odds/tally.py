@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bound_sim.odds.counts import CELL_U, NO_ADVANCE, NOT_COUNTED, Measured, count_changes
+from bound_sim.odds.counts import CELL_U, NO_ADVANCE, NOT_COUNTED, Measured, Sums, add_up, count_changes
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.standing import Standing
 from bound_sim.scenario.model import Scenario
@@ -28,6 +28,8 @@ HITS, REMOVED, WITHDRAWN, MEN_LOST, ADVANCE = MEASURES = ("hits", "removed", "wi
 _ADVANCE = MEASURES.index(ADVANCE)
 #: the greatest number of steps of an advance, each of at least a centimetre
 _MOST_STEPS = 256
+#: of no table
+_NONE = np.zeros(0, dtype=np.int64)
 #: standard deviations on either side that hold 95 % of a normal distribution
 Z_95 = 1.959964
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -285,24 +287,21 @@ class Tallier:
         """Count the tables, as they open, into a tally."""
         self._tally = tally
         self._now.begin_as(self._opening)
+        self._sums = Sums(
+            tally.counts, tally.ahead, tally.there, tally.seen, tally.won, tally.score, tally.squares
+        )  # fmt: skip
         tally.tables += self.tables
 
     def bound(self, number: int, standing: Standing) -> None:
         """Count how things stand at the end of bound ``number`` of those played (from 0)."""
         tally, now = self._tally, self._now
         self._take_up(standing, now, tally.seen[number], tally.struck[number])
-        tally.counts[number] += now.counts
-        tally.ahead[number] += now.advance
-        tally.there[number] += now.there
-        tally.seen[number] += now.standing
+        won = _NONE if standing.won is None else standing.won
+        score = _NONE.reshape(0, 0) if standing.score is None else standing.score
+        add_up(number, now, won, score, self._sums)
         for index, objective in enumerate(self.layout.scenario.objectives):
             self.held[index] = self._holders(standing, objective.area_u)
             tally.held[number, index] += np.bincount(self.held[index], minlength=tally.held.shape[2])
-        if standing.won is not None:
-            tally.won[number] += np.bincount(standing.won, minlength=tally.won.shape[1])
-        if standing.score is not None:
-            tally.score[number] += np.add.reduce(standing.score)
-            tally.squares[number] += np.add.reduce(standing.score * standing.score)
 
     def values(self) -> Ints:
         """The values last counted, [measure, table, unit]: men lost in parts of a man, advances in 0.01 mm."""

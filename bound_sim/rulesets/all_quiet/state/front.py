@@ -483,15 +483,17 @@ def standing(battle: Battle) -> Standing:
         kept[standing] = np.array([*(area.at for area in games[0].net.areas), (0, 0)], dtype=np.int64).T
     spots = np.array([game.stacks.spots for game in games], dtype=np.int64)
     x_u, y_u = kept[standing].take(spots, axis=1)
-    gone = np.zeros(spots.shape, dtype=np.bool_)
+    hits, left = np.zeros(spots.shape, dtype=np.int64), np.zeros(spots.shape, dtype=np.bool_)
     for table, game in enumerate(games):
         waiting = [unit for side in game.sides for unit in game.stacks.at[side, ""]]
-        gone[table, [unit.row for unit in waiting if unit.fallen or unit.box == LOST_BOX]] = True
+        for unit in waiting:
+            if unit.fallen or unit.box == LOST_BOX:
+                hits[table, unit.row] = 1
     order = [side.id for side in battle.scenario.sides]
     score = np.array([[game.points[side] for side in order] for game in games], dtype=np.int64)
     words = {"": 0, "draw": 1} | {side: place + 2 for place, side in enumerate(order)}
     won = np.array([words[battle.outcomes.get(table, "")] for table in range(len(games))], dtype=np.int64)
-    return Standing(spots >= 0, gone.astype(np.int64), gone, np.zeros_like(gone), x_u, y_u, score, won)
+    return Standing(spots >= 0, hits, hits > 0, left, x_u, y_u, score, won)
 
 
 def states_now(battle: Battle) -> list[dict[str, Any]]:
