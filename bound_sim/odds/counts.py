@@ -1,6 +1,6 @@
 """The kernel that counts how units stand at the end of a bound, table by table, for a ``tally.Tally``."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -156,8 +156,8 @@ class Sums(NamedTuple):
 
 
 @compiled
-def add_up(bound, counted, won, score, sums):  # type: ignore[no-untyped-def]
-    """Add what is counted at the end of a bound to its ``Sums``; one call takes less than one for each array.
+def add_up(bound: int, counted: Any, won: NDArray[np.int64], score: NDArray[np.int64], sums: Sums) -> None:
+    """Add what is counted at the end of a bound (a ``tally.Counted``) to its ``Sums``: one call for all arrays.
 
     ``won`` [table] and ``score`` [table, side] are as of a ``Standing``, without tables where the rules know none.
     """

@@ -42,11 +42,14 @@ class OrderLine:
         if bound == self.bound:
             return self
         made: OrderLine = object.__new__(type(self))  # made for each answer that is known: ``replace`` takes long
-        within = [isinstance(value, OrderLine) for _, value in self.operands]
-        operands = self.operands if not any(within) else tuple(
-            (name, value.in_bound(bound) if isinstance(value, OrderLine) else value) for name, value in self.operands
-        )  # fmt: skip
-        made.__dict__.update(self.__dict__, operands=operands, bound=bound)
+        made.__dict__.update(self.__dict__, bound=bound)
+        for _, value in self.operands:
+            if isinstance(value, OrderLine):
+                made.__dict__["operands"] = tuple(
+                    (name, each.in_bound(bound) if isinstance(each, OrderLine) else each)
+                    for name, each in self.operands
+                )  # fmt: skip
+                break
         return made
 
     def get(self, name: str) -> "Value | None":

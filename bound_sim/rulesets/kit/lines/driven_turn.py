@@ -88,9 +88,9 @@ class DrivenTurn(ToldReasons):
 
         The round of dice is which time in this bound and sub-step the roller does this.
         """
-        die = self._die(*self._act(purpose), roller, count, target, first)
-        dice, out = self._dice, self._out
+        dice = self._dice
         assert dice is not None
+        die, out = self._die(*self._act(purpose), roller, count, target, first), self._out
         if self._alone:
             _write(self._one, 0, *die)  # type: ignore[arg-type]  # an array is a buffer
             keyed_rolls(dice.tables, dice.keys, dice.hashes, self._one, out)
@@ -133,10 +133,10 @@ class DrivenTurn(ToldReasons):
 
     def draw(self, purpose: str, roller: str, n: int) -> int:
         """One of n by chance, 0 to n - 1, keyed as a roll of the roller's; candidates stand in natural order."""
+        assert self._dice is not None
         step, wanted, by_round = self._act(purpose)
         who = self.rollers[roller]
         again = self._times.next(step, wanted, who) if by_round else 0
-        assert self._dice is not None
         found = draw.draw(
             self._dice, self.table, substep=step, purpose=wanted, round_no=again, roller=who, n=n
         )  # fmt: skip
