@@ -181,10 +181,8 @@ def _not_of_the_set(turn: FrontTurn, act: GroupAct) -> Why | None:
         done = [*done, *[DoneAct(group, act.card, act.kind)] * act.times]
     if not fits(impulse.assignments, by_group(done), len(alone), max(alone.values(), default=0)):
         return Why("not-of-the-play", {"verb": act.line.verb})
-    for each in impulse.acts if act.units else ():
-        if (act.alone or each.group != group) and act.group & each.group:
-            return Why("same-group", {"verb": act.line.verb})
-    if alone and not act.alone and act.group & alone.keys():
+    others = [each.group for each in impulse.acts if act.units and (act.alone or each.group != group)]
+    if any(act.group & other for other in others) or (alone and not act.alone and act.group & alone.keys()):
         return Why("same-group", {"verb": act.line.verb})
     if turn.readings.esprit_mixed == rulings.EspritMixed.SAME_KIND:
         same = [each for each in impulse.acts if act.units and each.group == group]

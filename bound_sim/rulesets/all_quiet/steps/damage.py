@@ -272,7 +272,7 @@ def retreat(
 ) -> Generator[Any, Any, None]:  # fmt: skip
     """AQ-R-23: one unit goes; nowhere to go: the box. ``others`` go after it (AQ-Q-retreat-room)."""
     open_ = retreats(turn, unit, acting=acting)
-    if others and len(open_) > 1 and turn.readings.retreat_room != rulings.RetreatRoom.EACH_ALONE:
+    if others and turn.readings.retreat_room != rulings.RetreatRoom.EACH_ALONE:
         ways = _all_ways_back(turn, others, acting=acting)
         roomy = [area for area in open_ if _with_room(turn, others, ways, taken=area)(ways)]
         open_ = tuple(roomy) or open_
