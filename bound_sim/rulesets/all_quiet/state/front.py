@@ -439,10 +439,8 @@ def _enlisted(scenario: Scenario, game: FrontGame) -> Iterator[ArmyUnit]:
     """The units of a scenario as they stand at the start."""
     tanks, began_neutral = "tanks" in game.rules.options, neutrals(scenario)
     types = CHART.with_own(scenario.unit_types)
-    if _enlisted not in game.kept:
-        ids = sorted((platoon.battalion for platoon in scenario.forces.platoons), key=natural_key)
-        game.kept[_enlisted] = {unit: place for place, unit in enumerate(ids)}
-    places: Mapping[str, int] = game.kept[_enlisted]
+    ids = sorted((platoon.battalion for platoon in scenario.forces.platoons), key=natural_key)
+    places = {unit: place for place, unit in enumerate(ids)}
     for row, platoon in enumerate(scenario.forces.platoons):
         kind, nation = types[platoon.type], game.nations[platoon.regiment]
         at = None if platoon.x_u is None or platoon.y_u is None else (platoon.x_u, platoon.y_u)
