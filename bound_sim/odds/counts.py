@@ -143,7 +143,7 @@ def count_changes(standing, by, counted, seen, struck) -> None:  # type: ignore[
                 counted.there[unit] += 1
 
 
-class Sums(NamedTuple):
+class BoundSums(NamedTuple):
     """Counts of all bounds of a ``tally.Tally``, each array [bound, ...]."""
 
     counts: NDArray[np.int64]
@@ -156,8 +156,8 @@ class Sums(NamedTuple):
 
 
 @compiled
-def add_up(bound: int, counted: Any, won: NDArray[np.int64], score: NDArray[np.int64], sums: Sums) -> None:
-    """Add what is counted at the end of a bound (a ``tally.Counted``) to its ``Sums``: one call for all arrays.
+def add_up(bound: int, counted: Any, won: NDArray[np.int64], score: NDArray[np.int64], sums: BoundSums) -> None:
+    """Add what is counted at the end of a bound (a ``tally.Counted``) to its ``BoundSums``: one call for all arrays.
 
     ``won`` [table] and ``score`` [table, side] are as of a ``Standing``, without tables where the rules know none.
     """

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bound_sim.odds.counts import CELL_U, NO_ADVANCE, NOT_COUNTED, Measured, Sums, add_up, count_changes
+from bound_sim.odds.counts import CELL_U, NO_ADVANCE, NOT_COUNTED, BoundSums, Measured, add_up, count_changes
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.standing import Standing
 from bound_sim.scenario.model import Scenario
@@ -287,7 +287,7 @@ class Tallier:
         """Count the tables, as they open, into a tally."""
         self._tally = tally
         self._now.begin_as(self._opening)
-        self._sums = Sums(
+        self._sums = BoundSums(
             tally.counts, tally.ahead, tally.there, tally.seen, tally.won, tally.score, tally.squares
         )  # fmt: skip
         tally.tables += self.tables
