@@ -90,7 +90,7 @@ class DrivenTurn(ToldReasons):
         """
         dice = self._dice
         assert dice is not None
-        die, out = self._die(*self._act(purpose), roller, count, target, first), self._out
+        die, out = self._die(self._act(purpose), roller, count, target, first), self._out
         if self._alone:
             _write(self._one, 0, *die)  # type: ignore[arg-type]  # an array is a buffer
             keyed_rolls(dice.tables, dice.keys, dice.hashes, self._one, out)
@@ -107,7 +107,7 @@ class DrivenTurn(ToldReasons):
             return []
         each, act = array("q"), self._act(purpose)
         for roller, count in zip(rollers, counts, strict=True):
-            each.extend(self._die(*act, roller, count))
+            each.extend(self._die(act, roller, count))
         dice, out = self._dice, np.zeros((len(rollers), max(counts)), dtype=np.int64)
         assert dice is not None
         rolls = np.frombuffer(each, dtype=np.int64).reshape(len(rollers), -1)
@@ -115,9 +115,10 @@ class DrivenTurn(ToldReasons):
         return [faces[:count] for faces, count in zip(out.tolist(), counts, strict=True)]
 
     def _die(
-        self, step: int, wanted: int, by_round: bool, roller: str, count: int, target: str = "", first: int = 0
-    ) -> _Die:
-        """The key of a roll, its table to its count, of a roller who acts so."""
+        self, act: tuple[int, int, bool], roller: str, count: int, target: str = "", first: int = 0
+    ) -> _Die:  # fmt: skip
+        """The key of a roll, its table to its count, of a roller who acts so (``_act``)."""
+        step, wanted, by_round = act
         who = self.rollers[roller]
         key = step, wanted, who
         if by_round and not first:
