@@ -126,7 +126,7 @@ def test_actions_of_the_same_worth_stand_by_their_texts(found: Found) -> None:
         names = planner.roster.order_of_names
         room = choice.room_for(len(ways), 0, len(names), 0)
         plans = np.empty((0, choice.PLANNED), dtype=np.int64), np.empty(0)
-        choice.later((ways, np.ones(len(ways)), *plans, planner.barred), planner.scene[1], names, hand, room)
+        choice.later((ways, np.ones(len(ways)), *plans, planner.barred), planner.table, names, hand, room)
         texts = [planner.lines_of(ways[room[0][row, choice.NUMBER]]) for row in room[2][: len(ways)]]
         assert len(texts) > 100
         assert texts == sorted(texts)

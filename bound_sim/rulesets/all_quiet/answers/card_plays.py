@@ -83,7 +83,7 @@ def rest(planner: Planner, cards: int) -> float:
     hand = hand_of([], [], [], (cards, choice.CARDS, -1))
     told, names = planner.plain_deeds, planner.roster.order_of_names
     room = planner.roster.room_for(len(told[0]), 0, hand)
-    return float(choice.later((*told, *_NO_PLANS, planner.barred), planner.scene[1], names, hand, room))
+    return float(choice.later((*told, *_NO_PLANS, planner.barred), planner.table, names, hand, room))
 
 
 def _found(planner: Planner, held: KnownHand, most: int | None) -> list[CardPlay]:
@@ -91,7 +91,7 @@ def _found(planner: Planner, held: KnownHand, most: int | None) -> list[CardPlay
     plans, given = _planned(planner, held)
     told, names = planner.plain_deeds, planner.roster.order_of_names
     room = planner.roster.room_for(len(told[0]), len(plans), held.hand)
-    count = choice.choose((*told, *given, planner.barred), planner.scene[1], names, held.hand, room)
+    count = choice.choose((*told, *given, planner.barred), planner.table, names, held.hand, room)
     actions, *_, chosen, worths, scores = room
     last = count if most is None else min(most, count)
     while 0 < last < count and scores[last] == scores[last - 1]:

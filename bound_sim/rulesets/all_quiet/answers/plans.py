@@ -97,7 +97,7 @@ class Planner(Stakes):
         return (
             self.side, self.front, self.left, self.turn.opens_war, frozenset(self.turn.retreated.items()),
             frozenset(game.neutral), game.ours[self.side], game.ours[self.enemy], self._units.tobytes(),
-            *[unit.box for unit in game.units if unit.box], frozenset(game.markers.items()),
+            *[unit.box for side in game.sides for unit in game.stacks.at[side, ""]], frozenset(game.markers.items()),
             frozenset(game.lost_trenches), frozenset(game.given_lines), frozenset(game.blockaded),
         )  # fmt: skip
 
@@ -109,14 +109,6 @@ class Planner(Stakes):
         return found
 
     # ---- groups and what they may do
-
-    @cached_property
-    def _fresh(self) -> dict[str, int]:
-        """Area -> the bits of own units in it that may act, as they are asked for."""
-        at, side, neutral = self.game.stacks.at, self.side, self.game.neutral
-        return OnDemand(lambda area: sum([
-            1 << unit.row for unit in at[side, area] if unit.fresh and unit.nation.id not in neutral
-        ]))  # fmt: skip
 
     def named(self, units: int) -> str:
         """The words that name units in a line."""
@@ -161,9 +153,15 @@ class Planner(Stakes):
         """The words that name the strongest fresh units in an area."""
         return self.named(self._strongest(area, count))
 
+    def _fresh(self, area: str) -> list[int]:
+        """The rows of own units in an area that may act, the strongest first."""
+        at, neutral = self.game.stacks.at[self.side, area], self.game.neutral
+        rows = [unit.row for unit in at if unit.fresh and unit.nation.id not in neutral]
+        return sorted(rows, key=self.roster.by_strength.__getitem__)
+
     def _strongest(self, area: str, count: int) -> int:
         """The bits of the strongest fresh units in an area."""
-        return sum([1 << row for row in self.roster.strongest[self._fresh[area]][:count]])
+        return sum([1 << row for row in self._fresh(area)[:count]])
 
     def _line(self, deed: Deed, units: int) -> str:
         """The line of a move."""
@@ -225,7 +223,7 @@ class Planner(Stakes):
             case "independent":
                 ways = [(1 << who, goals) for _, _, who, *goals in offer.alone]
                 lines = tuple([f"{self.roster.way[spot, *goals]}{self.named(one)} alone" for one, goals in ways])
-                group, gone = self.roster.strongest[self._fresh[area]], sum(one for one, _ in ways)
+                group, gone = self._fresh(area), sum(one for one, _ in ways)
                 first = next(place for place, row in enumerate(group) if gone >> row & 1)
                 return Plan(worth, lines, (spot, first, len(group)), spot, _last(ways[-1][1]))
             case "rail" if isinstance(offer, Deed):

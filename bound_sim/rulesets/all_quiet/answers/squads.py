@@ -77,6 +77,8 @@ class Roster:
             nations.setdefault(unit.nation.id, []).append(unit)
         self._terrain = self._new_terrain([units[:1] for units in nations.values()])
         self.rows_of_units = self._new_rows([*nations])
+        #: row by row of the units their places among all, the strongest first
+        self.by_strength: list[int] = np.argsort(self.rows_of_units[outlook.STRONGEST]).tolist()
         #: area by area its place among all names
         self.order_of_names = np.array([sorted(self.names).index(name) for name in self.names], dtype=np.int64)
         #: nation -> what a card for it goes for: a number beside the spots
@@ -93,8 +95,6 @@ class Roster:
         self.nobody = np.zeros(len(game.units), dtype=np.int64)
         #: bits of units -> their rows in natural order, the words that name them in a line
         self.rows, self.named = OnDemand(self._in_order), OnDemand(self._named)
-        #: bits of units -> their rows, the strongest first
-        self.strongest = OnDemand(self._new_strongest)
         #: rows of areas for ``outlook``, worth of areas, by what each rests on
         self.stated = Answers[Ints]()
         self.worths = Answers[Floats]()
@@ -166,9 +166,6 @@ class Roster:
 
     def _named(self, units: int) -> str:
         return f" with {', '.join(self._table.units[row].id for row in self.rows[units])}"
-
-    def _new_strongest(self, units: int) -> list[int]:
-        return [row for row in self.rows_of_units[outlook.STRONGEST].tolist() if units >> row & 1]
 
 
 def roster_of(game: FrontGame) -> Roster:

@@ -45,8 +45,9 @@ class Stakes:
             (side, min(self.left, HELD_TURNS), frozenset(game.neutral)), self._new_worths
         )  # fmt: skip
         roster, now = self.roster, np.frombuffer(self._units, dtype=np.int64).reshape(-1, len(game.units))
-        #: the map and all that lies on the table, as compiled functions take it
-        self._laid = roster.terrain(turn), (self._areas, roster.rows_of_units, now, self._worths, roster.how[side])
+        #: the map and all that lies on the table, as compiled functions take them
+        self._terrain = roster.terrain(turn)
+        self.table: outlook.Table = self._areas, roster.rows_of_units, now, self._worths, roster.how[side]
 
     def _stated(self) -> Ints:
         """The rows of areas that ``outlook`` takes; they are to be read."""
@@ -85,7 +86,7 @@ class Stakes:
         roster = self.roster
         if roster.looked is not self:
             self.asked(lambda scene: outlook.look(*scene, roster.room), looks=True)
-        return *self._laid, roster.chances.rows, roster.seen
+        return self._terrain, self.table, roster.chances.rows, roster.seen
 
     def asked(self, question: Callable[[deeds.Scene], T], *, looks: bool = False) -> T:
         """An answer in which no chance is missing; a question that ``looks`` reckons the outlook by itself."""
