@@ -34,7 +34,7 @@ def make_ready_for_many(scenarios: Iterable[Scenario], tell: Callable[[Phrase], 
         rules = ruleset(name)
         say_where(rules, tell)
         missing = rules.compiling and not warm_up.is_warm(rules.compiling)
-        if missing and most <= LARGE and warm_up.begin(rules.compiling):
+        if missing and most <= LARGE and warm_up.begin(rules.compiling, in_haste=True):
             tell(text("The rules are being compiled beside this, once for this machine: the first tables take longer."))
         else:
             rules.warm_up(tell)

@@ -32,6 +32,7 @@ from bound_sim.odds.parts import in_order, parts_of, tables_side_by_side
 from bound_sim.odds.play import OddsPlan
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.remains import rows_of
+from bound_sim_kernels.warm_up import Pending
 
 #: the most tables of a part, and battles of different forces that a process keeps
 _PART, _KEPT = 20, 40
@@ -206,8 +207,8 @@ def run(
     side_by_side = min(tables_side_by_side(first, tables), _PART)
     books = [ruleset(name) for name in {battle.scenario.ruleset for battle in campaign.plan.battles.values()}]
 
-    def pending() -> bool:
-        return any(book.pending() for book in books)
+    def pending() -> Pending:
+        return max(book.pending() for book in books)
 
     try:
         parts = parts_of(tables, side_by_side, pending=pending)

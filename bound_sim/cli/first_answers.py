@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 #: seconds until the first answer; the next ones come after twice as long each time
 FIRST_S = 8.0
+#: seconds until which one waits for FIRST_TABLES; then it is told of fewer
+PATIENCE_S = 10.0
 #: the least tables of an answer: of fewer an interval says nothing
 LEAST_TABLES = 10
 
@@ -24,16 +26,19 @@ class FirstAnswers:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
+        self._patient = clock() + PATIENCE_S
         self._next = clock() + FIRST_S
         self._wait = FIRST_S
         self._told = False
 
     def hear(self, odds: Odds) -> None:
         """Tell of it, if it is time."""
+        from bound_sim.odds.parts import FIRST_TABLES
         from bound_sim.odds.tally import MEN_LOST
 
         tables = odds.tally.tables
-        if tables < LEAST_TABLES or self._clock() < self._next:
+        now = self._clock()
+        if now < self._next or tables < (FIRST_TABLES if now < self._patient else LEAST_TABLES):
             return
         line = text("After {tables} tables, more are played:", tables=f"{tables:,}") if self._told else (
             text("A first answer, after {tables} tables, more are played:", tables=f"{tables:,}")

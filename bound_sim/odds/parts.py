@@ -1,7 +1,8 @@
 """Parts of a run: tables that are played together, in this process or in others; the parts change no count.
 
 On a machine where the rules are still being compiled, this process plays in plain Python, table by table, until
-compiled code is there: neither is the compiler kept waiting, nor the first answer.
+compiled code is there: neither is the compiler kept waiting, nor the first answer. Where what plain Python is slowest
+at is compiled already, all processes play a first answer before the compiler has its turn.
 """
 
 import os
@@ -19,11 +20,14 @@ from bound_sim.rules import ruleset
 from bound_sim.rules.records.policy import HOLD
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels import children
+from bound_sim_kernels.warm_up import Pending
 
 #: the least number of parts of a run, for the processes and for the progress shown, unless parts become too small
 PARTS, SMALL_PART = 10, 50
 #: how many times as long as its least a part may be, for other processes: each costs them messages and a count
 _LONGEST = 4
+#: tables of a first answer, and how many of them are played side by side while most is still plain Python
+FIRST_TABLES, _FEW = 100, 25
 #: seconds from which on it pays to start other processes
 PAYS_S = 2.0
 #: the most processes that start unasked: each takes some 250 MB
@@ -40,10 +44,10 @@ def tables_side_by_side(scenario: Scenario, tables: int) -> int:
 
 
 def parts_of(
-    tables: int, side_by_side: int, *, pending: Callable[[], bool] = bool, look: Callable[[int], int] | None = None,
+    tables: int, side_by_side: int, *, pending: Callable[[], int] = int, look: Callable[[int], int] | None = None,
     ahead: int = 0,
 ) -> Iterator[range]:  # fmt: skip
-    """Tables 0 to ``tables`` in parts, each made as it is asked for; of one table while code is ``pending``.
+    """Tables 0 to ``tables`` in parts, each made as it is asked for; of one table while code is ``pending``, or a few.
 
     ``look``: the next number of tables after this one at which a run is looked at; no part goes across it. ``ahead``:
     the number of parts that others play at a time. Theirs are several times as long in the midst of a run: the first
@@ -52,7 +56,8 @@ def parts_of(
     start, together = 0, max(ahead, 1) * side_by_side
     while start < tables:
         times = max(1, min(_LONGEST, 1 + start // together, (tables - start) // together)) if ahead else 1
-        end = min(start + (1 if pending() else times * side_by_side), tables)
+        most = {Pending.NOTHING: times * side_by_side, Pending.MOST: min(side_by_side, _FEW), Pending.ALL: 1}
+        end = min(start + most[Pending(pending())], tables)
         if look is not None:
             end = min(end, look(start))
         yield range(start, end)
@@ -94,20 +99,35 @@ def in_order(
     parts: Iterable[range],
     executor: Executor | None,
     ahead: int,
-    pending: Callable[[], bool] = bool,
+    pending: Callable[[], int] = int,
 ) -> Iterator[Any]:
     """The results of parts in the order of the parts, not in the order in which they finish.
 
-    While code is ``pending`` this process plays, and what compiles beside has the other processors; a cluster's are
-    elsewhere.
+    While code is ``pending`` this process plays, and what compiles beside has the other processors, but for a first
+    answer; a cluster's are elsewhere.
     """
     left = iter(parts)
     here = isinstance(executor, AllProcessors) or children.is_pool(executor)
     for part in left:
-        if executor is None or (here and pending()) or (isinstance(executor, AllProcessors) and executor.alone()):
+        waits = pending() if here else Pending.NOTHING
+        if executor is None or waits == Pending.ALL or (isinstance(executor, AllProcessors) and executor.alone()):
             yield play(plan, part)
-        else:
+        elif waits == Pending.NOTHING:
             yield from _shared_out(play, plan, chain([part], left), executor, ahead)
+        elif part.start < FIRST_TABLES:
+            yield from _shared_out(play, plan, chain([part], _first_of(left, part.stop)), executor, ahead)
+        else:
+            yield play(plan, part)
+
+
+def _first_of(left: Iterator[range], start: int) -> Iterator[range]:
+    """Those of the parts from ``start`` on that belong to a first answer."""
+    while start < FIRST_TABLES:
+        part = next(left, None)
+        if part is None:
+            return
+        yield part
+        start = part.stop
 
 
 def _shared_out(

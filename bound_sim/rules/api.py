@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from bound_sim_kernels import warm_up
+from bound_sim_kernels.warm_up import Pending
 from bound_sim_maps.faults import Fault, Refused
 from bound_sim_maps.texts import Phrase, Text, text
 
@@ -279,9 +280,9 @@ class Ruleset:
         if self.compiling:
             warm_up.take_up(self.compiling)
 
-    def pending(self) -> bool:
-        """True while plain Python plays many tables and a process that this one began still compiles beside."""
-        return bool(self.compiling) and warm_up.pending(self.compiling)
+    def pending(self) -> Pending:
+        """The share that a process that this one began still compiles beside, while plain Python plays many tables."""
+        return warm_up.pending(self.compiling) if self.compiling else Pending.NOTHING
 
     @property
     def can_be_kept(self) -> bool:

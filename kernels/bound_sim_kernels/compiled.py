@@ -1,14 +1,13 @@
-"""Marks of compiled functions: ``compiled`` and ``part``; ``use`` puts compiled ones in their place.
+"""Marks of compiled functions: ``compiled``, ``part``, ``early``; ``use`` puts compiled ones in their place.
 
-Until then all of them are plain Python, which gives the same results at once: nothing of numba is read in. With
-``NUMBA_DISABLE_JIT=1`` they stay so.
+Until then all of them are plain Python, which gives the same results at once: nothing of numba is read in. ``use_some``
+puts a few in their place, and leaves the rest plain. With ``NUMBA_DISABLE_JIT=1`` they stay so.
 """
 
 import gc
 import os
 import sys
-from collections.abc import Callable
-from types import FunctionType
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -17,6 +16,8 @@ F = TypeVar("F", bound=Callable[..., object])
 _marked: dict[Any, str] = {}
 #: what numba made of them; empty as long as plain Python is used
 _made: dict[Any, Any] = {}
+#: those that are used while the rest is plain Python
+_some: dict[Any, Any] = {}
 #: long enough for no other thread to see some functions changed and others not
 _UNDIVIDED_S = 1000.0
 
@@ -27,7 +28,7 @@ def compiles() -> bool:
 
 
 def in_use() -> bool:
-    """True if compiled functions are used."""
+    """True if compiled functions are used, wherever there are any."""
     return bool(_made)
 
 
@@ -49,6 +50,14 @@ def part(function: F) -> F:
     return _mark(function, "part")
 
 
+def early(function: F) -> F:
+    """A ``part`` in which plain Python spends much of its time: while the rest is being compiled it has a door.
+
+    It takes records and arrays that plain Python has too, and is not called so often that the door costs more.
+    """
+    return _mark(function, "early")
+
+
 def _mark(function: F, how: str) -> F:
     _marked[function] = how
     if not in_use():
@@ -58,8 +67,8 @@ def _mark(function: F, how: str) -> F:
 
 
 def doors() -> dict[Any, str]:
-    """The functions that Python may call, with how they are compiled."""
-    return {function: how for function, how in _marked.items() if how != "part"}
+    """The functions that Python may call once all is compiled, with how they are compiled."""
+    return {function: how for function, how in _marked.items() if how == "compiled"}
 
 
 def use() -> None:
@@ -67,20 +76,53 @@ def use() -> None:
     if in_use() or not compiles():
         return
     making = _doors()  # reads numba in, which takes a while
+    made = {function: making.make(function, how) for function, how in _marked.items()}
+    made[_wide_product] = making.wide_product
+    _put({**made, **{door: made[function] for function, door in _some.items()}}, _made)
+    gc.freeze()  # numba's own 200,000 objects stay for good: looking at them again takes longer than twenty battles
+
+
+def use_some(functions: Iterable[Any]) -> None:
+    """From now on some compiled functions are used, as far as the cache has them; the rest stays plain Python."""
+    new = [function for function in functions if function not in _some]
+    if new and not in_use() and compiles():
+        making = _doors()
+        _put({function: making.make_kept(function) for function in new}, _some)
+
+
+def _put(made: dict[Any, Any], known: dict[Any, Any]) -> None:
+    """Put functions in the place of others, wherever a module knows one by a name; they are ``known`` from then on."""
+    kinds = {type(function) for function in made}
     interval = sys.getswitchinterval()
     sys.setswitchinterval(_UNDIVIDED_S)
     try:
-        made = {function: making.make(function, how) for function, how in _marked.items()}
-        made[_wide_product] = making.wide_product
         for module in list(sys.modules.values()):
             names = getattr(module, "__dict__", {})
             for name, value in list(names.items()):
-                if type(value) is FunctionType and value in made:
+                if type(value) in kinds and value in made:
                     names[name] = made[value]
-        _made.update(made)
+        known.update(made)
     finally:
         sys.setswitchinterval(interval)
-    gc.freeze()  # numba's own 200,000 objects stay for good: looking at them again takes longer than twenty battles
+
+
+def compile_in_haste(calls: Iterable[tuple[Any, tuple[Any, ...]]]) -> None:
+    """Compile functions for the types of some calls, which are not made, for ``use_some`` of other processes.
+
+    This process does nothing else: ``early`` functions have a door here.
+    """
+    making = _doors()
+    early_ones = {function: "compiled" for function, how in _marked.items() if how == "early"}
+    made = {function: making.make(function, how, making.HASTE) for function, how in {**_marked, **early_ones}.items()}
+    made[_wide_product] = making.wide_product
+    _put(made, _made)
+    for function, given in calls:
+        made[function].compile(tuple(map(made[function].typeof_pyval, given)))
+
+
+def by_name() -> dict[str, Any]:
+    """The marked functions by their modules and names, by which other processes find them."""
+    return {f"{function.__module__}:{function.__qualname__}": function for function in _marked}
 
 
 def _doors() -> Any:

@@ -6,6 +6,7 @@ that takes longer and gives the same results.
 
 from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from bound_sim_kernels.numba_settings import chosen_folder, numba
@@ -15,7 +16,10 @@ from bound_sim_kernels.wide_product import wide_product as wide_product
 #: numba's settings and decorator know more names than their type stubs do
 _config: Any = numba.config
 _njit: Any = numba.njit
+_types: Any = numba.types
 _caching: Any = import_module("numba.core.caching")
+#: the room of functions that are compiled in haste
+HASTE = "early"
 #: the versions of numba whose private parts were tried: from, before
 TRIED = ((0, 65), (0, 69))
 
@@ -37,17 +41,40 @@ _inside: Any = _known_inside()
 _LEFT_OUT = {"no_cfunc_wrapper": True, "_nrt": False}
 
 
-def make(function: Any, how: str) -> Any:
-    """The compiled function of a plain one that is marked so: "compiled" or "part"."""
+def make(function: Any, how: str, room: str = "") -> Any:
+    """The compiled function of a plain one that is marked so: "compiled", which has a door from Python, or another.
+
+    ``room`` is a folder in that of compiled code: what is compiled in haste is not mixed with what is to last.
+    """
     # numba reads it as it makes the function
-    _config.CACHE_DIR = chosen_folder or str(cache_folder(owner(function.__module__)))
+    _config.CACHE_DIR = str(Path(chosen_folder or cache_folder(owner(function.__module__))) / room)
     if _inside is None:
-        return _njit(function) if how == "part" else _njit(cache=True, nogil=True)(function)
+        return _njit(cache=True, nogil=True)(function) if how == "compiled" else _njit(function)
     inside = _part(function)
-    if how == "part":
+    if how != "compiled":
         return inside
     door = _njit(pipeline_class=_inside.KernelCompiler, cache=True, nogil=True, **_LEFT_OUT)(function)
     door.get_call_template, door.get_overload = inside.get_call_template, inside.get_overload
+    return door
+
+
+def make_kept(function: Any) -> Any:
+    """A plain function, or what was compiled of it in haste for the types of a call: nothing is compiled here."""
+    door = make(function, "compiled", HASTE)
+    missing: set[Any] = set()
+
+    def kept_or_plain(*given: Any) -> Any:
+        types = tuple(map(door.typeof_pyval, given))
+        found = None if types in missing else door._cache.load_overload(tuple(map(_wide, types)), door.targetctx)
+        if found is None:
+            missing.add(types)
+            return function
+        door._insert([kind._code for kind in types], found.entry_point, found.objectmode)
+        door.overloads[types] = found  # its code is there as long as somebody has it
+        return found.entry_point
+
+    # numba asks it for what to call; its own compiles
+    door._compile_for_args = kept_or_plain
     return door
 
 
@@ -61,18 +88,19 @@ def _of_fewer_types(dispatcher: Any) -> Any:
 
     numba would compile a function anew for each constant that it is called with: here a third of all its work.
     """
-    types: Any = numba.types
     template = dispatcher.get_call_template
 
-    def shared(kind: Any) -> Any:
-        kind = types.unliteral(kind)
-        return types.int64 if kind == types.int32 else kind
-
     def get_call_template(args: Any, kws: Any) -> Any:
-        return template(tuple(map(shared, args)), {name: shared(kind) for name, kind in kws.items()})
+        return template(tuple(map(_wide, args)), {name: _wide(kind) for name, kind in kws.items()})
 
     dispatcher.get_call_template = get_call_template
     return dispatcher
+
+
+def _wide(kind: Any) -> Any:
+    """The type whose compilation a constant or a 32-bit number shares."""
+    kind = _types.unliteral(kind)
+    return _types.int64 if kind == _types.int32 else kind
 
 
 def _load_from_where_nobody_writes() -> None:

@@ -8,12 +8,13 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
+from enum import IntEnum
 from functools import cache
 from pathlib import Path
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from bound_sim_kernels import children, code_cache, garbage, locks
+from bound_sim_kernels import children, code_cache, early, garbage, locks
 from bound_sim_kernels.compiled import compiles, doors, in_use, use
 from bound_sim_kernels.sources import cache_folder, installed_hash, owner
 
@@ -55,21 +56,35 @@ def ready(module: str) -> bool:
 def take_up(module: str) -> bool:
     """Use a ruleset's compiled code from now on, if it is in the cache by now; whether compiled code is used.
 
-    Other than ``ready`` it looks each time: between two battles, never in the midst of one.
+    Other than ``ready`` it looks each time: between two battles, never in the midst of one. While the rest is compiled,
+    what is there already is used: see ``early``.
     """
-    if not in_use() and compiles() and is_warm(module):
-        use()
+    if not in_use() and compiles():
+        if is_warm(module):
+            use()
+        else:
+            early.take_up(module)
     return in_use()
 
 
-def pending(module: str) -> bool:
-    """True while a process beside compiles that this one asked for; what it has made is used from then on."""
+class Pending(IntEnum):
+    """The share that is still being compiled beside: nothing, most of it, or all, with what plain Python is slow at."""
+
+    NOTHING, MOST, ALL = range(3)
+
+
+def pending(module: str) -> Pending:
+    """The share that a process beside still compiles, where this one asked for it; what is there is used from then on.
+
+    It waits for what is compiled before the rest.
+    """
     if module not in _asked_for:
-        return False
+        return Pending.NOTHING
+    early.wait(module)
     if take_up(module) or not _is_compiling(module):
         _asked_for.discard(module)
-        return False
-    return True
+        return Pending.NOTHING
+    return Pending.MOST if early.is_taken_up(module) else Pending.ALL
 
 
 def warm_up(module: str, parts: Mapping[str, Callable[[], object]], takes: str, tell: Callable[[str], object]) -> None:
@@ -125,8 +140,11 @@ def _patient_lock(path: Path) -> int | None:
             continue
 
 
-def begin(module: str) -> bool:
-    """Compile beside, in a process that goes on when this one ends; whether there is anything to compile."""
+def begin(module: str, *, in_haste: bool = False) -> bool:
+    """Compile beside, in a process that goes on when this one ends; whether there is anything to compile.
+
+    ``in_haste``: for who waits, some kernels are compiled before the rest (``early``).
+    """
     if is_warm(module) or in_use() or not code_cache.base().lasts:
         return False
     try:
@@ -139,6 +157,8 @@ def begin(module: str) -> bool:
         apart: dict[str, Any] = {"start_new_session": True}
         if os.name == "nt":
             apart = {"creationflags": 0x00004000 | 0x00000008}  # below normal, without a console
+        if in_haste:
+            early.begin(module)
         _beside.append(children.start("bound_sim_kernels.warm_up", module, **apart))
     except BlockingIOError:
         _asked_for.add(module)
@@ -218,6 +238,7 @@ def _begun(module: str) -> None:
 
     if hasattr(os, "nice"):
         os.nice(_NICE)
+    early.stand_back(module)
     import_module(module).warm_up()
 
 

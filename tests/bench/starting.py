@@ -1,15 +1,18 @@
 """Whole commands: ``--help``, the first result on a bare machine, runs with their reports, and everything compiled."""
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from bound_sim.files.folder import save
+from bound_sim.odds.parts import FIRST_TABLES
 from bound_sim.rules import ruleset
 from bound_sim.scenario.files import shipped
 from tests.bench.lines import lines
@@ -160,6 +163,45 @@ class Cold:
 
 @cache
 def _compiled(rules: str) -> Took:
-    script = f"from bound_sim.rules import ruleset; ruleset({rules!r}).warm_up(print)"
     with tempfile.TemporaryDirectory() as folder:
-        return taken([sys.executable, "-c", script], BOUND_SIM_CACHE=folder, PYTHONPATH=str(ROOT))
+        return _all_compiled(rules, folder)
+
+
+def _all_compiled(rules: str, folder: str) -> Took:
+    """Wait until all is compiled of a ruleset in a folder, by whom else it may be."""
+    script = f"from bound_sim.rules import ruleset; ruleset({rules!r}).warm_up(print)"
+    return taken([sys.executable, "-c", script], BOUND_SIM_CACHE=folder, PYTHONPATH=str(ROOT))
+
+
+class FirstOdds:
+    """Odds where nothing is compiled: by the clock, until an answer of FIRST_TABLES tables is told."""
+
+    param_names = ("scenario",)
+    params = (["beaumont-hamel"],)
+
+    def track_clock_s(self, scenario: str) -> float:
+        with tempfile.TemporaryDirectory() as folder:
+            began = time.monotonic()
+            with subprocess.Popen(
+                [*COMMAND, "odds", scenario], cwd=ROOT, env={**os.environ, "BOUND_SIM_CACHE": folder}, text=True,
+                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+            ) as odds:  # fmt: skip
+                assert odds.stderr is not None
+                for line in odds.stderr:
+                    if (told := _TABLES_TOLD.search(line)) and int(told[1].replace(",", "")) >= FIRST_TABLES:
+                        break
+                else:
+                    odds.wait()
+                took = time.monotonic() - began
+                odds.stderr.read()
+            if odds.returncode:
+                raise subprocess.CalledProcessError(odds.returncode, odds.args)
+            _all_compiled("1418", folder)  # nothing is left that writes there
+        return took
+
+    def goal_track_clock_s(self, scenario: str) -> float:
+        return 10.0
+
+
+#: how odds say how many tables an answer is of
+_TABLES_TOLD = re.compile(r"fter ([\d,]+) tables, more are played")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from tests.support.import_graph import modules
 
-DECORATORS = ("compiled", "part")
+DECORATORS = ("compiled", "part", "early")
 
 
 def kernels() -> Iterator[ast.FunctionDef]:

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from bound_sim.rules import ruleset
-from bound_sim_kernels import locks, sources, warm_up
+from bound_sim_kernels import early, locks, sources, warm_up
+from bound_sim_kernels.warm_up import Pending
 
 ROOT = Path(__file__).parents[2]
 MODULE = "bound_sim.rulesets.rules1418.warm_up"
@@ -176,8 +177,12 @@ def test_compiled_code_is_taken_up_between_two_battles(monkeypatch: pytest.Monke
     monkeypatch.setattr(warm_up, "is_warm", there.__contains__)
     monkeypatch.setattr(warm_up, "use", lambda: used.append("used"))
     monkeypatch.setattr(warm_up, "_is_compiling", lambda module: True)
+    looked: list[str] = []
+    monkeypatch.setattr(early, "take_up", looked.append)
+    monkeypatch.setattr(early, "is_taken_up", lambda module: len(looked) > 1)
     assert not warm_up.pending("another module"), "nobody asked for it"
-    assert [warm_up.pending(MODULE), warm_up.take_up(MODULE), used] == [True, False, []]
+    assert [warm_up.pending(MODULE), used] == [Pending.ALL, []]
+    assert [warm_up.pending(MODULE), warm_up.take_up(MODULE), used] == [Pending.MOST, False, []]
     there.append(MODULE)
     assert not warm_up.pending(MODULE)
     assert [warm_up.take_up(MODULE), used] == [True, ["used"]]

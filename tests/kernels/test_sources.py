@@ -18,7 +18,7 @@ import pytest
 from bound_sim_kernels import sources
 from tests.support.import_graph import PACKAGES, modules
 
-DECORATORS = ("compiled", "part")
+DECORATORS = ("compiled", "part", "early")
 RULES_1418, EMPIRES, KIT, CORE = (
     "bound_sim.rulesets.rules1418", "bound_sim.rulesets.end_of_empires", "bound_sim.rulesets.kit", "",
 )  # fmt: skip

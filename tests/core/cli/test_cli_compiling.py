@@ -28,10 +28,10 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     heard: list[str] = []
     monkeypatch.setattr(warm_up, "ready", lambda module: False)
     monkeypatch.setattr(warm_up, "is_warm", lambda module: False)
-    monkeypatch.setattr(warm_up, "pending", lambda module: False)
+    monkeypatch.setattr(warm_up, "pending", lambda module: warm_up.Pending.NOTHING)
     monkeypatch.setattr(warm_up, "take_up", lambda module: False)
 
-    def begin(module: str) -> bool:
+    def begin(module: str, *, in_haste: bool = False) -> bool:
         heard.append("begin")
         return True
 
@@ -84,7 +84,7 @@ def test_many_tables_begin_at_once_but_for_large_battles(asked: list[str], large
 def test_many_tables_wait_where_nothing_can_be_compiled_beside(
     asked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(warm_up, "begin", lambda module: False)
+    monkeypatch.setattr(warm_up, "begin", lambda module, in_haste: False)
     readiness.make_ready_for_many([lines(40, advancing=False, bounds=1)], lambda line: None)
     assert asked == ["wait"]
 

@@ -12,6 +12,7 @@ from bound_sim.cli.first_answers import LEAST_TABLES, FirstAnswers
 from bound_sim.dice.keyed import key_from_seed
 from bound_sim.files.folder import load
 from bound_sim.odds import play
+from bound_sim.odds.parts import FIRST_TABLES
 from bound_sim.odds.tally import MEN_LOST
 
 STORM = Path(__file__).parents[2] / "battles/storm"
@@ -22,9 +23,8 @@ def test_first_answers_come_later_and_later(capsys: pytest.CaptureFixture[str]) 
     odds = play.run(play.OddsPlan(scenario, key_from_seed(1), 1), LEAST_TABLES)
     now = [100.0]
     told = FirstAnswers(lambda: now[0])
-    for now[0] in (107.9, 108.0, 109.0, 123.9, 124.0, 155.9):
+    for now[0] in (107.9, 109.9, 110.0, 111.0, 125.9, 126.0, 157.9):
         told.hear(odds)
-        now.append(now[0])
     said = capsys.readouterr().err.splitlines()
     lost = odds.distributions.summary(0, odds.distributions.numbers["side", "A"], MEN_LOST)
     assert [line for line in said if not line.startswith(" ")] == [
@@ -32,6 +32,16 @@ def test_first_answers_come_later_and_later(capsys: pytest.CaptureFixture[str]) 
     ]  # fmt: skip
     assert len(said) == 2 * (1 + len(scenario.sides))
     assert said[1] == f"  side A loses {lost.mean:.1f} men ({lost.low:.1f} to {lost.high:.1f})"
+
+
+def test_a_hundred_tables_are_told_sooner(capsys: pytest.CaptureFixture[str]) -> None:
+    odds = play.run(play.OddsPlan(load(STORM), key_from_seed(1), 1), FIRST_TABLES)
+    now = [0.0]
+    told = FirstAnswers(lambda: now[0])
+    for now[0] in (7.9, 8.0):
+        assert capsys.readouterr().err == ""
+        told.hear(odds)
+    assert capsys.readouterr().err.startswith("A first answer, after 100 tables, more are played:\n")
 
 
 def test_few_tables_are_no_answer(capsys: pytest.CaptureFixture[str]) -> None:

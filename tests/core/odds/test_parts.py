@@ -11,6 +11,7 @@ import pytest
 from bound_sim.odds import parts
 from bound_sim.odds.parts import AllProcessors, in_order, parts_of
 from bound_sim_kernels import children
+from bound_sim_kernels.warm_up import Pending
 
 
 class Clock:
@@ -73,8 +74,14 @@ def test_parts_for_others_are_long_in_the_midst_of_a_run() -> None:
 
 
 def test_tables_go_one_by_one_until_code_is_compiled() -> None:
-    compiling = iter([True, True, False, False])
+    compiling = iter([Pending.ALL, Pending.ALL, Pending.NOTHING, Pending.NOTHING])
     assert list(parts_of(7, 4, pending=lambda: next(compiling))) == [range(1), range(1, 2), range(2, 6), range(6, 7)]
+
+
+def test_a_few_tables_go_together_once_some_code_is_compiled() -> None:
+    compiling = iter([Pending.ALL, Pending.MOST, Pending.MOST, Pending.NOTHING])
+    assert [len(part) for part in parts_of(60, 50, pending=lambda: next(compiling))] == [1, 25, 25, 9]
+    assert [len(part) for part in parts_of(6, 4, pending=lambda: Pending.MOST)] == [4, 2]
 
 
 def test_who_works_alone_starts_others_once_it_pays(pool: Here) -> None:
@@ -111,7 +118,7 @@ def test_no_more_start_by_themselves_than_there_is_room_for(monkeypatch: pytest.
 
 
 def test_this_process_plays_while_another_compiles(pool: Here) -> None:
-    compiling = [True] * 3 + [False] * 9
+    compiling = [Pending.ALL] * 3 + [Pending.NOTHING] * 9
     clock = Clock()
     everywhere = AllProcessors(clock)
     clock.now = 60.0
@@ -120,9 +127,22 @@ def test_this_process_plays_while_another_compiles(pool: Here) -> None:
     assert pool.done == [range(3, 4), range(4, 5), range(5, 6)]
 
 
+def test_all_play_a_first_answer_before_the_compiler_has_its_turn(pool: Here) -> None:
+    clock = Clock()
+    everywhere = AllProcessors(clock)
+    clock.now = 60.0
+    whole = [range(30 * n, 30 * n + 30) for n in range(6)]
+    found = list(in_order(play, "plan", iter(whole), everywhere, 2, lambda: Pending.MOST))
+    assert found == [play("plan", part) for part in whole]
+    assert pool.done == whole[:4], "a hundred tables lie in four parts"
+    pool.done.clear()
+    assert list(in_order(play, "plan", iter(whole[:1]), everywhere, 2, lambda: Pending.MOST)) == found[:1]
+    assert pool.done == whole[:1]
+
+
 def test_a_cluster_plays_at_once_while_this_machine_compiles() -> None:
     cluster = Here()
-    found = list(in_order(play, "plan", parts_of(3, 1), cluster, 2, lambda: True))  # type: ignore[arg-type]
+    found = list(in_order(play, "plan", parts_of(3, 1), cluster, 2, lambda: Pending.ALL))  # type: ignore[arg-type]
     assert found == [f"plan {table}-{table + 1}" for table in range(3)]
     assert len(cluster.done) == 3
 

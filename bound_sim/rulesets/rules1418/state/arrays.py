@@ -16,7 +16,7 @@ from bound_sim.rulesets.rules1418.book.chart import BASE_DEPTH_CM, SPEED_CM, TRA
 from bound_sim.rulesets.rules1418.book.rulings import Readings
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.scenario.model import Scenario
-from bound_sim_kernels.compiled import part
+from bound_sim_kernels.compiled import early
 from bound_sim_maps.table import SCALE, U_PER_CM
 
 Array = npt.NDArray[Any]
@@ -233,7 +233,7 @@ def wipe(marks: Array) -> None:
     marks[_BY_NOBODY] = NOBODY
 
 
-@part
+@early
 def wipe_on(marks, t, moved):  # type: ignore[no-untyped-def]
     """Empty a table's marks of the last bound, but for those that step # sets anew for all, or for who is on the table:
     of others nobody asks for them. Where not ``moved``, nobody has come, moved or was in contact in that bound.

@@ -6,7 +6,7 @@ import numpy as np
 
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import NOBODY, ON_TABLE, Array
-from bound_sim_kernels.compiled import compiled, part
+from bound_sim_kernels.compiled import compiled, early, part
 from bound_sim_maps.bases import corner_offsets
 from bound_sim_maps.queries import sight_blocked
 
@@ -85,7 +85,7 @@ def chance_index(needed):  # type: ignore[no-untyped-def]
     return min(max(needed - LOWEST_NEED, 0), NEEDS - 1)
 
 
-@part
+@early
 def sort_rows(order, key):  # type: ignore[no-untyped-def]
     """Put rows in the order of their keys; quick where they nearly are."""
     for i in range(1, len(order)):
@@ -197,7 +197,7 @@ def sort_around(near, units, state, now, t, final):  # type: ignore[no-untyped-d
     near.sorted[0] = True
 
 
-@part
+@early
 def others_boxes(units, state, t):  # type: ignore[no-untyped-def]
     """Boxes around the centres of all bases on the table: the first side's enemies, and some that hold all enemies of
     any other side: x0, y0, x1, y1. Of more than two sides these hold everybody.

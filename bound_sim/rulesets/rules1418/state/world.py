@@ -29,10 +29,25 @@ class World(NamedTuple):
     events: Recorder
 
 
+class RowInForce(np.ndarray):
+    """The readings in force for plain Python, some of whose functions may be compiled ones.
+
+    To those it is the row of numbers that it is made of; plain Python gets the readings as they are.
+    """
+
+    in_force: Readings
+
+    def __getitem__(self, row: object) -> Any:
+        return self.in_force
+
+
 def named_numbers(in_force: Readings) -> Any:
-    """The readings in force as kernels take them: a row of whole numbers by name, in plain Python as they are."""
-    if not in_use():
-        return (in_force,)
+    """The readings in force as kernels take them: a row of whole numbers by name."""
     numbers = vars(in_force)
     # an array of one row: numpy describes a row by itself field by field each time that it is handed to a kernel
-    return np.array([tuple(numbers.values())], dtype=[(name, np.int64) for name in numbers])
+    row = np.array([tuple(numbers.values())], dtype=[(name, np.int64) for name in numbers])
+    if in_use():
+        return row
+    both = row.view(RowInForce)
+    both.in_force = in_force
+    return both

@@ -9,7 +9,7 @@ from bound_sim.rulesets.rules1418.state.arrays import NOBODY, ON_TABLE, Array
 from bound_sim.rulesets.rules1418.state.neighbours import corners_of, sort_rows
 from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps.reach import away_from_zero, point_at
-from bound_sim_kernels.compiled import compiled, part
+from bound_sim_kernels.compiled import compiled, early, part
 from bound_sim_maps.bases import bases_overlap, bases_touch, corner_offsets, corner_on_corner, touch_interval
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.queries import passable_at
@@ -70,7 +70,7 @@ def new_lines(units: Array, legs: int) -> Lines:
     )  # fmt: skip
 
 
-@part
+@early
 def axis_of(state, lines, t):  # type: ignore[no-untyped-def]
     """The axis on which fewer stand beside each other: a front from north to south is all at one x."""
     lines.spread[:] = 0
@@ -245,7 +245,7 @@ def entry_before(units, state, lines, t, p, q, length):  # type: ignore[no-untyp
     return start if enter < leave else length - 1.0
 
 
-@part
+@early
 def last_clear(units, state, lines, t, p, limit):  # type: ignore[no-untyped-def]
     """Q-settle: furthest length of p's line, up to ``limit``, where it overlaps no standing base; -1: none."""
     length = limit

@@ -7,7 +7,7 @@ from bound_sim.rulesets.rules1418.book.chart import COVER_MODIFIER, HIGH_COMMAND
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import DIG, ON_TABLE
 from bound_sim.rulesets.rules1418.state.world import World
-from bound_sim_kernels.compiled import compiled, part
+from bound_sim_kernels.compiled import compiled, early, part
 from bound_sim_maps.bases import corner_offsets
 from bound_sim_maps.queries import terrain_at
 
@@ -100,7 +100,7 @@ def settle_terrain(g, units, state, in_force) -> None:  # type: ignore[no-untype
                 settle_base(g, units, state, in_force[0], t, p)
 
 
-@part
+@early
 def refresh_on(world: World, t, after_movement):  # type: ignore[no-untyped-def]
     """R-31, Q-mover-cover: row, dug in or not, and modified R of every base of a table, before step 5 or from it on."""
     units, battalions, state, now, readings = world.units, world.battalions, world.state, world.now, world.in_force[0]

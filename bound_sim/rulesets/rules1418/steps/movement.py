@@ -61,7 +61,7 @@ from bound_sim.rulesets.rules1418.steps.reach import (
 )
 from bound_sim.rulesets.rules1418.steps.tasks import pinned
 from bound_sim.rulesets.rules1418.steps.ways import line_of, start_of
-from bound_sim_kernels.compiled import compiled, part
+from bound_sim_kernels.compiled import compiled, early, part
 from bound_sim_maps.bases import bases_overlap
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.queries import crossing_at
@@ -100,7 +100,7 @@ def nearest_bearing(dx, dy):  # type: ignore[no-untyped-def]
     return best
 
 
-@part
+@early
 def start_lines(g, bound, world: World, paths, lines, t, substep):  # type: ignore[no-untyped-def]
     """R-20 (1): every mover of the sub-step has its line and reach from its place, by its state at step 5.
 
@@ -538,7 +538,7 @@ def after_movement(world: World, lines, t):  # type: ignore[no-untyped-def]
     refresh_on(world, t, True)
 
 
-@part
+@early
 def pair_touching(units, state, now, t, parted_only):  # type: ignore[no-untyped-def]
     """R-21: pair free bases that touch an enemy, lowest ids first; ``parted_only``: those that a retreat did not part.
 

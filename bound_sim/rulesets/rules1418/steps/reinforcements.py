@@ -11,7 +11,7 @@ from bound_sim.rulesets.rules1418.steps.contact import line_up, touching, who_ov
 from bound_sim.rulesets.rules1418.steps.cover import settle_base
 from bound_sim.rulesets.rules1418.steps.hits import break_contact
 from bound_sim.rulesets.rules1418.steps.movement import pair_touching
-from bound_sim_kernels.compiled import part
+from bound_sim_kernels.compiled import early, part
 
 _BLOCKED = NUMBER["arrival-blocked"]
 
@@ -63,7 +63,7 @@ def enter_reinforcements(g, bound, world: World, lines, t, moved):  # type: igno
     return True
 
 
-@part
+@early
 def close_state(battalions, state, now, t):  # type: ignore[no-untyped-def]
     """R-10: dug in from the next bound; Q-packing; Q-under-fire: what was rolled at in this bound."""
     for p in range(state.shape[2]):

@@ -42,7 +42,7 @@ from bound_sim.rulesets.rules1418.steps.targeting import (
     needs_too_much,
     shooting_range,
 )
-from bound_sim_kernels.compiled import compiled, part
+from bound_sim_kernels.compiled import compiled, early, part
 
 _WAITS, _GONE, _TRANSPORT = NUMBER["prepared-waits"], NUMBER["target-gone"], NUMBER["transport-lost"]
 #: the sub-steps of fire, a bit each by their numbers
@@ -187,7 +187,7 @@ def new_fire_buffers(units: Array) -> FireBuffers:
     )  # fmt: skip
 
 
-@part
+@early
 def fire(g, bound, world: World, near, dice, t, substep, room):  # type: ignore[no-untyped-def]
     """One sub-step of fire: all dice on the state at its opening, direct and bombardment, then all hits (section 6)."""
     units, battalions, state, now, orders, in_force, events = world

@@ -37,7 +37,7 @@ from bound_sim.rulesets.rules1418.steps.reach import (
     point_at,
 )
 from bound_sim.rulesets.rules1418.steps.ways import line_of, start_of
-from bound_sim_kernels.compiled import compiled, part
+from bound_sim_kernels.compiled import compiled, early, part
 from bound_sim_maps.bases import base_distance, touch_interval
 from bound_sim_maps.directions import DIRECTION_SCALE
 from bound_sim_maps.queries import sight_blocked
@@ -367,7 +367,7 @@ def in_some_range(units, state, t, p):  # type: ignore[no-untyped-def]
     return False
 
 
-@part
+@early
 def stand_still(state, now, t):  # type: ignore[no-untyped-def]
     """Marks of how everybody stands when a bound opens: nobody has a way to go yet."""
     platoons = state.shape[2]

@@ -20,7 +20,7 @@ from bound_sim.rulesets.rules1418.steps.reach import (
     reach_line,
     transported_rate,
 )
-from bound_sim_kernels.compiled import part
+from bound_sim_kernels.compiled import early, part
 from bound_sim_maps.directions import DIRECTION_SCALE
 
 #: ways over more stretches are reckoned anew each time
@@ -176,7 +176,7 @@ def pace_of(world: World, t, p, task, halved):  # type: ignore[no-untyped-def]
     return Pace(rate, cap, task == ASSAULT, halved)
 
 
-@part
+@early
 def line_of(g, bound, world: World, paths, t, p, task, ahead, start):  # type: ignore[no-untyped-def]
     """The line of a platoon under a task and how far it gets (``paths.out``); gives (points, stretches).
 
