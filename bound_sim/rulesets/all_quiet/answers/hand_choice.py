@@ -2,7 +2,7 @@
 # not measured: a policy
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from math import inf
 
 from bound_sim.rulesets.all_quiet.answers.card_plays import in_worth
@@ -27,33 +27,30 @@ def hand(turn: FrontTurn, side: str, named: Sequence[str]) -> list[str]:
     """
     game = turn.game
     ordered = in_worth(game, side, game.cards.cards(side, hands.PILE))
+    times = dict.fromkeys(ordered, 0)
+    effects = {card: game.card(side, card).effect for card in times}
     worth: dict[str, float] = {}
     for front in game.fronts:
-        cards = [card for card in dict.fromkeys(ordered) if game.front_of_card(card) == front]
-        worth.update(_worths(turn, side, front, cards))
-    times = dict.fromkeys(ordered, 0)
+        cards = [card for card in times if game.front_of_card(card) == front]
+        worths = _worths(turn, side, front, dict.fromkeys(effects[card] for card in cards))
+        worth.update([(card, worths[effects[card]]) for card in cards])
     valued = []
     for place, card in enumerate(ordered):
-        first = times[card] < named.count(card)
-        valued.append((-inf if first else -worth[card] * AGAIN ** times[card], place, card))
-        times[card] += 1
-    wanted = [card for _, _, card in sorted(valued)]
+        before = times[card]
+        times[card] = before + 1
+        first = named and before < named.count(card)
+        valued.append((-inf if first else -worth[card] * AGAIN**before, place))
+    wanted = [ordered[place] for _, place in sorted(valued)]
     chosen = _shared_out(turn, side, wanted)
     # of one front they make a hand: they are of the main deck, as many as the chart says
     return [] if hands.shared(game) and hands.trouble(game, side, chosen, turn.bound) else chosen
 
 
-def _worths(turn: FrontTurn, side: str, front: str, cards: Sequence[str]) -> dict[str, float]:
-    """Each of the cards of a front -> the worth of the best that it does, or what it is worth whatever the table."""
-    game = turn.game
+def _worths(turn: FrontTurn, side: str, front: str, effects: Collection[str]) -> dict[str, float]:
+    """Each of the effects of cards of a front -> the worth of the best that it does, or what it is worth anyhow."""
     turn.impulse.front = front
-    planner = None if turn.opens_war and side == game.entente else Planner(turn, side)
-    effects = {card: game.card(side, card).effect for card in cards}
-    best: dict[str, float] = {}
-    for effect in effects.values():
-        if effect not in best:
-            best[effect] = max(STANDING.get(effect, 0.0), planner.worth_by(effect) if planner else 0.0)
-    return {card: best[effect] for card, effect in effects.items()}
+    planner = None if turn.opens_war and side == turn.game.entente else Planner(turn, side)
+    return {effect: max(STANDING.get(effect, 0.0), planner.worth_by(effect) if planner else 0.0) for effect in effects}
 
 
 def _shared_out(turn: FrontTurn, side: str, wanted: list[str]) -> list[str]:

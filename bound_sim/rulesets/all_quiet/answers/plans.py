@@ -324,8 +324,12 @@ class Planner(Stakes):
 
     def _arrivals(self, units: Sequence[ArmyUnit]) -> list[float]:
         """The worth of units' coming, by the spots of the areas."""
-        strength, found = self.roster.strength(units), np.empty(len(self.roster.names))
-        self.asked(lambda scene: deeds.arrivals(scene, strength, len(units), found))
+        strength, size = self.roster.strength(units), len(units)
+        return self.once(("arrivals", strength, size), lambda: self._new_arrivals(strength, size))
+
+    def _new_arrivals(self, strength: int, size: int) -> list[float]:
+        found = np.empty(len(self.roster.names))
+        self.asked(lambda scene: deeds.arrivals(scene, strength, size, found))
         worths: list[float] = found.tolist()
         return worths
 
