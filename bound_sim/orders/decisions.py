@@ -37,7 +37,7 @@ class WrittenLines(str):
     def of(cls, lines: Iterable[OrderLine], verbs: Sequence[LineVerb], units: Units) -> "WrittenLines":
         """The answer that some lines are; without any what ends an open question."""
         said = tuple(lines)
-        made = cls(BETWEEN.join(format_line(line, verbs, units) for line in said) or END_OF_LINES)
+        made = cls(BETWEEN.join([format_line(line, verbs, units) for line in said]) if said else END_OF_LINES)
         made.lines = said
         return made
 

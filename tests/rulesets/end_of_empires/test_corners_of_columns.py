@@ -11,7 +11,6 @@ import shapely
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load, resolve
-from bound_sim.orders.lines import OrderLine
 from bound_sim.rules import ruleset
 from bound_sim.rulesets.end_of_empires.state import save
 from bound_sim.rulesets.end_of_empires.steps.halts import (
@@ -24,7 +23,6 @@ from bound_sim.rulesets.end_of_empires.steps.halts import (
     WITHDRAWN,
 )
 from bound_sim.rulesets.end_of_empires.steps.ways import CROSS, EACH_LEG, WayAsked, planned, way_ends, way_room
-from bound_sim.rulesets.kit.lines.programme import never
 from bound_sim_maps.battlefield import Feature
 from tests.rulesets.end_of_empires.board import LIMITS, base, turn, unit
 
@@ -85,10 +83,6 @@ def test_a_column_leaves_the_table_over_its_own_edge_alone() -> None:
             legs, now.places.enemies("A"), room,
         )  # fmt: skip
         assert (room[8][WHY], room[7][LENGTH]) == (why, length)
-
-
-def test_no_line_is_part_of_another_unless_a_ruleset_says_so() -> None:
-    assert never(OrderLine("1", "move"), OrderLine("1", "step")) is False
 
 
 def test_who_named_a_unit_that_is_not_there_names_nobody() -> None:

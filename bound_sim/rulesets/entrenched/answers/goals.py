@@ -2,6 +2,7 @@
 # not measured: what somebody in a seat would order: the rules judge it
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -188,7 +189,7 @@ class Goals:
         # an assault is not won by a place
         left = self.turns_left if wins != ways.NOTHING and self._needs_more else -1
         facts = *at, worth, within, *self.zone, *self.other, left, game.type == "capture"
-        return OfGame(np.array(facts, dtype=np.float64), wins, turns, going)
+        return OfGame(_in_row(facts), wins, turns, going)
 
     @once
     def pressed(self) -> bool:
@@ -221,13 +222,17 @@ class Goals:
         Half of them, the fastest ones; the others guard their own. In the second half of the battle all go: who guards
         to the end gets a draw.
         """
-        things = {thing.side: thing for thing in self.game.there(OBJECTIVE)}
-        carried = {other.carries for other in self.units}
-        theirs = things.get(self.game.other(self.side))
+        enemy, theirs = self.game.other(self.side), None
+        for thing in self.game.there(OBJECTIVE):
+            if thing.side == enemy:
+                theirs = thing
         own = {other.row for other in self.units}
+        if theirs is not None and any(other.carries == theirs.id for other in self.units if other.carries):
+            theirs = None
+        if 4 * self.turns_left <= self.game.scenario.bounds:
+            return theirs, own
         fast = [row for row in self._duties.by_speed if row in own]
-        going = fast if 4 * self.turns_left <= self.game.scenario.bounds else fast[: (len(fast) + 1) // 2]
-        return None if theirs is None or theirs.id in carried else theirs, {*going}
+        return theirs, {*fast[: (len(fast) + 1) // 2]}
 
     def _wounded(self, unit: FieldUnit) -> Goal | None:
         """ENT-R-38: bearers go to the nearest friend who lies wounded, if they can come to him in time."""
@@ -264,6 +269,11 @@ class Goals:
         x, y = direction(self.game.fronts[self.side])
         back = along(-float(x), -float(y), u_from_inches(2.5))
         return at[0] + back[0], at[1] + back[1]
+
+
+@lru_cache  # the same in many questions; nobody writes there
+def _in_row(facts: tuple[float, ...]) -> Floats:
+    return np.array(facts, dtype=np.float64)
 
 
 def _rows(rows: Sequence[int]) -> Ints:

@@ -114,8 +114,10 @@ class Volleys(Threats):
         # who was asked before in this phase is told what is at hand
         few = 1 if any(unit.shot for unit in self.own) else _LOOKED_AT
         best: dict[int, tuple[float, FieldUnit]] = {}
+        values: list[float] = []
         for unit, foe, wounds in self.aims(units, few):
-            worth = wounds * float(self.values[targets.WORTH, foe.row])
+            values = values or self.values[targets.WORTH].tolist()
+            worth = wounds * values[foe.row]
             if worth > (best[unit.row][0] if unit.row in best else 0.0):
                 best[unit.row] = worth, foe
         return best
@@ -128,8 +130,9 @@ class Volleys(Threats):
         given = np.array(asked, dtype=np.int64)
         if not asked or not targets.have_targets(self.fires, given):
             return
+        # all are on the table: others than those who are locked are not spared
         for foe in self.foes:
-            if shooting.spared(turn, foe) is not None:
+            if foe.locked and shooting.spared(turn, foe) is not None:
                 self.values[targets.AS_TARGET, foe.row] = 0.0
         found = np.empty((len(asked) * few, targets.FOUND_COLUMNS), dtype=np.int64)
         most = few, int(turn.readings.volley == rulings.Volley.ONE_WEAPON)

@@ -28,10 +28,4 @@ def _may(turn: FieldTurn, unit: FieldUnit, verb: str) -> Why | None:
     return None if unit.side == turn.side else Why("not-its-turn", {"verb": verb})
 
 
-def _nothing(*_: object) -> None:
-    """Each action writes down what it uses up."""
-
-
-PROGRAMME = Programme(
-    ACTIONS, VERBS, _may, _nothing, lambda turn, line: turn.game.by_id[line.unit], _nothing, units="in", step=""
-)
+PROGRAMME = Programme(ACTIONS, VERBS, _may, lambda turn, line: turn.game.by_id[line.unit], units="in", step="")

@@ -43,27 +43,23 @@ class Doing(NamedTuple, Generic[T, A]):
     play: Callable[[T, A, OrderLine], Play]
 
 
-def never(line: OrderLine, other: OrderLine) -> bool:
-    """No line is part of another."""
-    return False
-
-
 @dataclass(frozen=True)
 class Programme(Generic[T, A]):
     """Execution of a ruleset's lines: verb -> doing, and the ledger of actions.
 
     ``may``: why a unit may not do this now, whatever the line says beside. ``unit_of``: the unit that a line is for.
-    ``joins``: true where a line that follows another is carried out as part of it. ``afterwards``: what all else does
-    when a line is done. ``units``: of lengths as the log has them; ``step``: the sub-step that passes before each line.
+    ``spend``: write down what an action uses up. ``afterwards``: what all else does when a line is done. ``joins``:
+    true where a line that follows another is carried out as part of it; without it none is. ``units``: of lengths as
+    the log has them; ``step``: the sub-step that passes before each line.
     """
 
     doings: Mapping[str, Doing[T, A]]
     verbs: Sequence[LineVerb]
     may: Callable[[T, A, str], Why | None]
-    spend: Callable[[A, str], None]
     unit_of: Callable[[T, OrderLine], A]
-    afterwards: Callable[[T], None]
-    joins: Callable[[OrderLine, OrderLine], bool] = never
+    spend: Callable[[A, str], None] | None = None
+    afterwards: Callable[[T], None] | None = None
+    joins: Callable[[OrderLine, OrderLine], bool] | None = None
     units: Units = "cm"
     step: str = "action"
 
@@ -82,7 +78,7 @@ class Programme(Generic[T, A]):
         while place < len(lines):
             line = lines[place]
             end = place + 1
-            while end < len(lines) and self.joins(line, lines[end]):
+            while end < len(lines) and self.joins and self.joins(line, lines[end]):
                 end += 1
             steps, place = lines[place + 1 : end], end
             unit = self.unit_of(turn, line)
@@ -90,17 +86,20 @@ class Programme(Generic[T, A]):
                 yield from turn.passes(self.step)
             turn.steps = steps
             why = self.trouble(turn, unit, line)
-            self._write(turn, unit, (line, *steps), why, source)
+            if turn.logged:
+                self._write(turn, unit, (line, *steps), why, source)
             if why:
                 turn.why(line.unit, why.code, **why.words)
                 continue
-            self.spend(unit, line.verb)
+            if self.spend:
+                self.spend(unit, line.verb)
             yield from self.doings[line.verb].play(turn, unit, line)
-            self.afterwards(turn)
+            if self.afterwards:
+                self.afterwards(turn)
 
     def _write(self, turn: T, unit: A, lines: Iterable[OrderLine], why: Why | None, source: str) -> None:
         """A row of ``orders`` each."""
-        for line in lines if turn.logged else ():
+        for line in lines:
             turn.add("orders", {
                 "side": turn.side, "battalion": unit.id, "line": format_line(line, self.verbs, self.units),
                 "done": why.code if why else "done", "source": source,

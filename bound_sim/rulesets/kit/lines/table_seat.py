@@ -48,7 +48,7 @@ class TableView(SeatView, Generic[G, W]):
         """A view of these values. ``scores`` of the whole table; ``own_of`` its game and side: what is its own."""
         made = object.__new__(cls)  # made for each question: to set field by field takes long
         values["tables"], values["_late"] = None, (scores, own_of)
-        made.__dict__.update(values)
+        object.__setattr__(made, "__dict__", values)
         return made
 
     # a frozen field takes no other value: it may as well be made late

@@ -64,5 +64,5 @@ def _afterwards(turn: TrenchTurn) -> None:
     mines.look(turn)
 
 
-PROGRAMME = Programme(DOINGS, VERBS, ledger.may, ledger.spend, _team_of, _afterwards, _steps_with)
+PROGRAMME = Programme(DOINGS, VERBS, ledger.may, _team_of, ledger.spend, _afterwards, _steps_with)
 trouble = PROGRAMME.trouble
