@@ -111,7 +111,7 @@ def all_ways(planner: Planner) -> list[tuple[int, ...]]:
         origin = roster.spots[area]
         goals = [(one, -1) for one in near[origin] if one >= 0]
         goals += [(one, two) for one, _ in goals for two in near[one] if two >= 0]
-        for who in range(1, planner.own(area).bit_count() + 1):
+        for who in range(1, planner.game.stacks.units[planner.side, area].bit_count() + 1):
             found.append((deeds.ATTACK, origin, who, -1, -1, -1))
             found += [(deeds.MOVE, origin, who, *goal, -1) for goal in goals]
     return found

@@ -98,10 +98,6 @@ class Stakes:
             found = question(self.scene)
         return found
 
-    def own(self, area: str) -> int:
-        """The bits of own units in an area."""
-        return self.game.stacks.units[self.side, area]
-
     def units_of(self, rows: Iterable[int]) -> list[ArmyUnit]:
         """Units by their rows."""
         return [self.game.units[row] for row in rows]
@@ -116,10 +112,6 @@ class Stakes:
         sudden = SUDDEN if self.game.rules.sudden.get(area) == side else 0.0
         both = self.game.vp(area, self.side) + self.game.vp(area, self.enemy)
         return sudden + both * min(self.left, HELD_TURNS)
-
-    def stake(self, area: str) -> float:
-        """The loss if the enemy takes an area."""
-        return float(self._worths[self.roster.spots[area], 1])
 
     def danger(self, area: str) -> float:
         """The mean loss of an area as own units stand there."""
