@@ -47,11 +47,14 @@ class CardPiles:
             self.at.setdefault((card.side, card.begins), []).extend([card.name] * card.count)
         for held in self.at.values():
             held.sort(key=natural_key)
+        #: name -> its place in natural order, as far as that was asked for
+        self._order: dict[str, int] = {}
 
     def copied(self) -> "CardPiles":
         """The same cards in the same places, of another table."""
         made = CardPiles(())
         made.at = {where: held.copy() for where, held in self.at.items()}
+        made._order = self._order or self._ordered()
         return made
 
     def cards(self, side: str, place: str) -> list[str]:
@@ -69,6 +72,12 @@ class CardPiles:
     def lay(self, side: str, place: str, cards: Iterable[str]) -> None:
         """A side has these cards in a place, whatever it had there before."""
         self.at[side, place] = sorted(cards, key=natural_key)
+        self._order = {}
+
+    def _ordered(self) -> dict[str, int]:
+        names = {card for held in self.at.values() for card in held}
+        self._order = {name: place for place, name in enumerate(sorted(names, key=natural_key))}
+        return self._order
 
     def take(self, side: str, card: str, from_: str, to: str) -> dict[str, Any]:
         """A card goes from one place to another: the columns of its row of the log. Raises KeyError, ValueError.
@@ -77,13 +86,13 @@ class CardPiles:
         """
         if from_ not in PLACES or to not in PLACES:
             raise KeyError(f"{from_} or {to} is not a place of cards")
-        at, owner = self.at, self.pile_of(side)
+        at, owner, order = self.at, self.pile_of(side), self._order or self._ordered()
         try:
             at.get((owner if from_ == "pile" else side, from_), []).remove(card)
         except ValueError:
             wrong = text("side {side} has no card {card} in its {place}", side=side, card=card, place=from_)
             raise Unfit(wrong) from None
-        insort(at.setdefault((owner if to == "pile" else side, to), []), card, key=natural_key)
+        insort(at.setdefault((owner if to == "pile" else side, to), []), card, key=order.__getitem__)
         return {"side": side, "card": card, "from": from_, "to": to}
 
     def facts(self) -> list[list[Any]]:

@@ -173,13 +173,11 @@ def group_of(turn: FrontTurn, act: GroupAct) -> frozenset[str]:
 
 def _not_of_the_set(turn: FrontTurn, act: GroupAct) -> Why | None:
     impulse = turn.impulse
-    group, done, alone = group_of(turn, act), impulse.acts, impulse.alone
+    group, alone, cards = group_of(turn, act), impulse.alone, (act.card,) * act.times
     if act.alone:
-        unit = act.units[0].id
+        unit, cards = act.units[0].id, ()
         alone = {**alone, unit: alone.get(unit, 0) + act.times}
-    else:
-        done = [*done, *[DoneAct(group, act.card, act.kind)] * act.times]
-    if not fits(impulse.assignments, by_group(done), len(alone), max(alone.values(), default=0)):
+    if not fits(impulse.assignments, by_group(impulse.acts, group, cards), len(alone), max(alone.values(), default=0)):
         return Why("not-of-the-play", {"verb": act.line.verb})
     others = [each.group for each in impulse.acts if act.units and (act.alone or each.group != group)]
     if any(act.group & other for other in others) or (alone and not act.alone and act.group & alone.keys()):
@@ -191,11 +189,15 @@ def _not_of_the_set(turn: FrontTurn, act: GroupAct) -> Why | None:
     return None
 
 
-def by_group(acts: Iterable[DoneAct]) -> tuple[tuple[str, ...], ...]:
-    """The cards of each group's actions, "" for none."""
+def by_group(
+    acts: Iterable[DoneAct], group: frozenset[str] = frozenset(), more: tuple[str, ...] = ()
+) -> tuple[tuple[str, ...], ...]:  # fmt: skip
+    """The cards of each group's actions, "" for none; those of a ``group`` that acts so once ``more`` too."""
     cards: dict[frozenset[str], tuple[str, ...]] = {}
     for act in acts:
         cards[act.group] = (*cards.get(act.group, ()), act.card)
+    if more:
+        cards[group] = (*cards.get(group, ()), *more)
     return tuple(cards.values())
 
 

@@ -13,7 +13,7 @@ def look(turn: FrontTurn, *areas: str) -> None:
     """AQ-R-24: each of these areas that holds no unit of its controller and one of the enemy changes hands."""
     game = turn.game
     at, (one, other) = game.stacks.at, game.sides
-    for area in dict.fromkeys(areas):
+    for area in areas:
         side = one if at[one, area] else other
         if game.control[area] != side and bool(at[one, area]) != bool(at[other, area]):
             capture(turn, area, side)

@@ -295,9 +295,12 @@ def begin(turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine] = ()) -> N
 
 def may_act(impulse: Impulse) -> bool:
     """True if a play has actions left, read in one way or another."""
-    if not (impulse.acts or impulse.alone):
-        return bool(impulse.assignments)
-    return _may_act(impulse.assignments, acts.by_group(impulse.acts), tuple(impulse.alone.values()))
+    ways, done = impulse.assignments, len(impulse.acts)
+    if not (done or impulse.alone):
+        return bool(ways)
+    if not impulse.alone and all(done >= way.most for way in ways):
+        return False
+    return _may_act(ways, acts.by_group(impulse.acts), tuple(impulse.alone.values()))
 
 
 @lru_cache(KEPT)
