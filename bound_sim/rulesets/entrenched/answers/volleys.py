@@ -114,9 +114,9 @@ class Volleys(Threats):
         # who was asked before in this phase is told what is at hand
         few = 1 if any(unit.shot for unit in self.own) else _LOOKED_AT
         best: dict[int, tuple[float, FieldUnit]] = {}
-        values: list[float] = []
-        for unit, foe, wounds in self.aims(units, few):
-            values = values or self.values[targets.WORTH].tolist()
+        aims = [*self.aims(units, few)]
+        values = self.values[targets.WORTH].tolist() if aims else []
+        for unit, foe, wounds in aims:
             worth = wounds * values[foe.row]
             if worth > (best[unit.row][0] if unit.row in best else 0.0):
                 best[unit.row] = worth, foe

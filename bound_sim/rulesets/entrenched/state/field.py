@@ -20,7 +20,7 @@ SIDE = ON + 1
 #: table's size, whether no point of a way or its end alone is kept off enemies, whether friends stop it
 WHO, AT_X, AT_Y, CORNERS, TO_X, TO_Y, BEFORE = 0, 1, 2, 3, 7, 8, 9
 WIDTH, HEIGHT, ALL_THE_WAY, FRIENDS_STOP = range(BEFORE + 4, BEFORE + 8)
-#: writes the first columns of a way into its row, which takes three times as long for it itself
+#: writes the first columns of a way into its row: to assign to the row takes three times as long
 _write = Struct(f"{WIDTH}q").pack_into
 
 

@@ -23,7 +23,6 @@ UNDER_COLUMNS = 4
 #: instead of the number of a piece: none
 OPEN = -1
 
-
 #: where a base stands: its centre, its front right and front left corner from there, its bearing as a vector
 Stand = tuple[int, int, int, int, int, int, int, int]
 #: rows of pieces that block, of those with cover, the better cover first; then readings, above 0 if in force: the

@@ -25,7 +25,7 @@ Play = Generator[SubStep | Decision | tuple[Decision, ...], Any, None]
 _MOST = 64
 #: a roll's table, sub-step, purpose, round, roller, target, number of its first die, count
 _Die = tuple[int, int, int, int, int, int, int, int]
-#: writes one into an array, which takes three times as long for it itself
+#: writes one into an array: to assign to the array takes three times as long
 _write = Struct("8q").pack_into
 #: the sub-step of a name, made once
 _substep = cache(SubStep)
