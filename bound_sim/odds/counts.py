@@ -41,20 +41,52 @@ class Measured(NamedTuple):
     """The units and steps of the counts, from a ``tally.Layout``.
 
     ``costs`` [platoon, level, hits]: men lost by number of hits, in steps of each of a platoon's units ``units_of``
-    [platoon, level]; the last entry is that of a removal. ``front`` [x or y, platoon] is a direction. A unit's advances
-    are counted in steps of ``wide`` [unit] from ``origin`` [unit], 0.01 mm. ``offset`` [measure, unit]: where each
-    measure begins. ``side`` is the side of each platoon. The danger map has ``across`` by ``up`` cells.
+    [platoon, level]; the last entry is that of a removal. Numbers without a sign are places at once: of others a
+    compiled function looks whether they count from the end. ``front`` [x or y, platoon] is a direction. A unit's
+    advances are counted in steps of ``wide`` [unit] from ``origin`` [unit], 0.01 mm. ``offset`` [measure, unit]: where
+    each measure begins. ``side`` is the side of each platoon. The danger map has ``across`` by ``up`` cells.
     """
 
     costs: NDArray[np.int64]
     front: NDArray[np.int64]
-    units_of: NDArray[np.int64]
+    units_of: NDArray[np.uint32]
     origin: NDArray[np.int64]
     wide: NDArray[np.int64]
     offset: NDArray[np.int64]
     side: NDArray[np.int64]
     across: int
     up: int
+
+
+@part
+def add_loss(counted, offset, t: int, unit: int, measure: int, more: int) -> None:  # type: ignore[no-untyped-def]
+    """Add to a unit's loss on a table, and move its count."""
+    if more != 0:
+        before = counted.losses[t, unit, measure]
+        counted.losses[t, unit, measure] = before + more
+        place = offset[measure, unit] + before
+        counted.counts[place] -= 1
+        counted.counts[place + more] += 1
+
+
+@part
+def find_changes(standing, was, t, differs, rows) -> int:  # type: ignore[no-untyped-def]
+    """The number of platoons on a table that have changed since the last count, and in ``rows`` which they are.
+
+    ``differs`` is room for a mark a platoon. Without branches the processor looks at several at a time: most have not
+    changed.
+    """
+    on_table, hits, gone, left, x, y = standing
+    for p in range(hits.shape[1]):
+        on = on_table[t, p]
+        flags = ON_TABLE * on + GONE * gone[t, p] + LEFT * left[t, p]
+        other = (flags != was[t, 0, p]) | (hits[t, p] != was[t, 1, p])
+        differs[p] = other | (on & ((x[t, p] != was[t, 2, p]) | (y[t, p] != was[t, 3, p])))
+    count = 0
+    for p in range(hits.shape[1]):
+        rows[count] = p
+        count += differs[p]
+    return count
 
 
 @compiled
@@ -66,28 +98,26 @@ def count_changes(standing, by, counted, seen, struck) -> None:  # type: ignore[
     """
     on_table, hits, gone, left, x, y = standing
     costs, front, units_of, origin, wide, offset, side, across, up = by
-    was, ahead, losses, advances, room = counted.was, counted.ahead, counted.losses, counted.advances, counted.room
+    was, ahead, advances, room = counted.was, counted.ahead, counted.advances, counted.room
     first = was.size > 0 and was[0, 0, 0] == NOT_COUNTED
     removal = costs.shape[2] - 1
     room[:, 0] = -1
     for t in range(hits.shape[0]):
-        changed = 0
-        for p in range(hits.shape[1]):
-            flags = (ON_TABLE if on_table[t, p] else 0) + (GONE if gone[t, p] else 0) + (LEFT if left[t, p] else 0)
-            before, had, has = was[t, p, 0], was[t, p, 1], hits[t, p]
-            moved = on_table[t, p] and (x[t, p] != was[t, p, 2] or y[t, p] != was[t, p, 3])
-            if flags == before and has == had and not moved:
-                continue
+        shifts = 0
+        for k in range(find_changes(standing, was, t, counted.differs, counted.rows)):
+            p = counted.rows[k]
+            flags = ON_TABLE * on_table[t, p] + GONE * gone[t, p] + LEFT * left[t, p]
+            before, had, has = was[t, 0, p], was[t, 1, p], hits[t, p]
             stood, stands = before & ON_TABLE, flags & ON_TABLE
             here = cell_of(x[t, p], y[t, p], across, up)
             if has > had and not first:
                 struck[side[p], here] += 1
                 seen[side[p], here] += 1 - stands
             way = 0
-            shifted = moved or stands != stood
+            shifted = stands != stood or (stands and (x[t, p] != was[t, 2, p] or y[t, p] != was[t, 3, p]))
             if shifted:
                 if stood:
-                    counted.standing[side[p], cell_of(was[t, p, 2], was[t, p, 3], across, up)] -= 1
+                    counted.standing[side[p], cell_of(was[t, 2, p], was[t, 3, p], across, up)] -= 1
                     way -= ahead[t, p, 1]
                 if stands:
                     counted.standing[side[p], here] += 1
@@ -99,34 +129,22 @@ def count_changes(standing, by, counted, seen, struck) -> None:  # type: ignore[
             removed = (flags & GONE) // GONE - (before & GONE) // GONE
             withdrawn = (flags & LEFT) // LEFT - (before & LEFT) // LEFT
             cost_before, cost_now = removal if before & GONE else had, removal if flags & GONE else has
-            lost = has != had or removed != 0 or withdrawn != 0 or cost_now != cost_before
             for i in range(units_of.shape[1]):
                 unit = units_of[p, i]
-                if room[unit, 0] != t:
-                    room[unit, 0], room[unit, 6], room[unit, 7] = t, 0, 0
-                    room[changed, 1] = unit
-                    changed += 1
-                if lost:
-                    if not room[unit, 7]:
-                        room[unit, 7] = 1
-                        for measure in range(4):
-                            room[unit, 2 + measure] = losses[t, unit, measure]
-                    losses[t, unit, 0] += has - had
-                    losses[t, unit, 1] += removed
-                    losses[t, unit, 2] += withdrawn
-                    losses[t, unit, 3] += costs[p, i, cost_now] - costs[p, i, cost_before]
+                add_loss(counted, offset, t, unit, 0, has - had)
+                add_loss(counted, offset, t, unit, 1, removed)
+                add_loss(counted, offset, t, unit, 2, withdrawn)
+                add_loss(counted, offset, t, unit, 3, costs[p, i, cost_now] - costs[p, i, cost_before])
                 if shifted:
-                    room[unit, 6] = 1
+                    if room[unit, 0] != t:
+                        room[unit, 0] = t
+                        room[shifts, 1] = unit
+                        shifts += 1
                     advances[t, unit, 1] += stands - stood
                     advances[t, unit, 2] += way
-            was[t, p, 0], was[t, p, 1], was[t, p, 2], was[t, p, 3] = flags, has, x[t, p], y[t, p]
-        for i in range(changed):
+            was[t, 0, p], was[t, 1, p], was[t, 2, p], was[t, 3, p] = flags, has, x[t, p], y[t, p]
+        for i in range(shifts):
             unit = room[i, 1]
-            for measure in range(4 if room[unit, 7] else 0):
-                if losses[t, unit, measure] != room[unit, 2 + measure]:
-                    move_count(counted.counts, offset[measure, unit], room[unit, 2 + measure], losses[t, unit, measure])
-            if not room[unit, 6]:
-                continue
             had, on = advances[t, unit, 0], advances[t, unit, 1]
             now = mean_of(advances[t, unit, 2], on) if on > 0 else NO_ADVANCE
             if now == had:

@@ -213,13 +213,14 @@ def _narrow(numbers: Ints) -> npt.NDArray[Any]:
 class Counted(NamedTuple):
     """The state of units on some tables at the last count, and the counts; for ``count_changes``.
 
-    Platoons: ``was`` has status flags, hits and places [table, platoon, column]; ``ahead`` has where along its front
+    Platoons: ``was`` has status flags, hits and places [table, column, platoon]; ``ahead`` has where along its front
     each began and its advance, 0.01 mm [table, platoon, 2]. Units: ``losses`` has hits, removed, withdrawn, men lost in
     steps of the layout [table, unit, 4]; ``advances`` the advance in 0.01 mm, number of platoons on the table, sum of
     their advances, and the place at which the advance is counted [table, unit, 4]. An advance is the mean of a unit's
     platoons on the table; without any it is NO_ADVANCE. ``counts`` [place]: number of tables on which a unit has a
     value. ``advance`` and ``there`` [unit]: sum and number of the advances. ``standing`` [side, cell]: platoons on the
-    table. ``room``: a row a unit. What most bounds change is kept narrow: it is read for every table.
+    table. ``room`` is a row a unit; ``differs`` a mark a platoon and ``rows`` a number. What most bounds change is kept
+    narrow: it is read for every table.
     """
 
     was: npt.NDArray[np.int32]
@@ -231,6 +232,8 @@ class Counted(NamedTuple):
     there: Ints
     standing: Ints
     room: Ints
+    differs: npt.NDArray[np.bool_]
+    rows: npt.NDArray[np.uint32]
 
     @classmethod
     def blank(cls, layout: Layout, tables: int) -> "Counted":
@@ -241,12 +244,12 @@ class Counted(NamedTuple):
             return np.zeros(shape, dtype=dtype)
 
         made = cls(
-            none(tables, platoons, 4, dtype=np.int32), none(tables, platoons, 2),
+            none(tables, 4, platoons, dtype=np.int32), none(tables, platoons, 2),
             none(tables, units, _ADVANCE, dtype=np.int32), none(tables, units, 4), none(layout.length),
             none(units), none(units), none(len(layout.scenario.sides), layout.cells[0] * layout.cells[1]),
-            none(units, 4 + _ADVANCE),
+            none(units, 2), none(platoons, dtype=np.bool_), none(platoons, dtype=np.uint32),
         )  # fmt: skip
-        made.was[:, :, 0] = NOT_COUNTED
+        made.was[:, 0] = NOT_COUNTED
         made.ahead[:, :, 0] = made.advances[:, :, 0] = made.advances[:, :, 3] = NO_ADVANCE
         made.counts[layout.offset[:_ADVANCE]] = tables
         return made
@@ -277,8 +280,8 @@ class Tallier:
         #: the holder of each objective at the last count, [objective, table]; numbers as in ``Tally.held``
         self.held = np.zeros((len(layout.scenario.objectives), tables), dtype=np.int64)
         self._by = Measured(
-            layout.costs, layout.front, layout.units_of, layout.origin[_ADVANCE], layout.scale[_ADVANCE],
-            layout.offset, layout.side, *layout.cells,
+            layout.costs, layout.front, layout.units_of.astype(np.uint32), layout.origin[_ADVANCE],
+            layout.scale[_ADVANCE], layout.offset, layout.side, *layout.cells,
         )  # fmt: skip
         self._opening, self._now = Counted.blank(layout, 1), Counted.blank(layout, tables)
         self._take_up(_first(opening), self._opening, *np.zeros((2, *self._opening.standing.shape), dtype=np.int64))
