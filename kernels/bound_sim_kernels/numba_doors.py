@@ -84,7 +84,7 @@ def _part(function: Any) -> Any:
 
 
 def _of_fewer_types(dispatcher: Any) -> Any:
-    """Let calls with a constant or a 32-bit number share the compilation of those with a variable of 64 bits.
+    """Let calls with a constant or a number of 32 bits share the compilation of those with a variable of 64 bits.
 
     numba would compile a function anew for each constant that it is called with: here a third of all its work.
     """
@@ -100,7 +100,7 @@ def _of_fewer_types(dispatcher: Any) -> Any:
 def _wide(kind: Any) -> Any:
     """The type whose compilation a constant or a 32-bit number shares."""
     kind = _types.unliteral(kind)
-    return _types.int64 if kind == _types.int32 else kind
+    return _types.int64 if kind in (_types.int32, _types.uint32) else kind
 
 
 def _load_from_where_nobody_writes() -> None:

@@ -106,7 +106,8 @@ def _ways_first() -> Calls:
         (movement.pair_touching, (w.units, w.state, w.now, 0, True)),
         (cover.refresh_on, (w, 0, False)),
         (arrays.wipe_on, (w.now, 0, True)),
-        (reinforcements.close_state, (w.battalions, w.state, w.now, 0)),
+        (arrays.those_there, (w.state, 0, f.near.there)),
+        (reinforcements.close_state, (w.battalions, w.state, w.now, 0, f.near.there)),
     ]
 
 

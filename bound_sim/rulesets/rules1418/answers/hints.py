@@ -288,7 +288,7 @@ class Hints(hints.Hints):
         orders, battalions = order_columns(self.scenario, names, sides, f.battalions, self._paths.legs)
         world = f.world(battalions, orders, blank_marks(1, len(names.platoon_ids)))
         f.events.filled[:] = 0
-        draw(f.ground, self.bound, world, self._paths)
+        draw(f.ground, self.bound, world, f.near, self._paths)
         return world
 
     def _draw(self, high: Mapping[str, OrderLine], low: Mapping[str, OrderLine], asked: Sequence[int]) -> _Drawn:

@@ -1,7 +1,7 @@
 """Measures of what stands, for hints: ways, shots and bombardments by the rules' own kernels; nothing is resolved."""
 
 from bound_sim.rulesets.rules1418.state import col
-from bound_sim.rulesets.rules1418.state.arrays import MOVE, NOBODY
+from bound_sim.rulesets.rules1418.state.arrays import MOVE, NOBODY, those_there
 from bound_sim.rulesets.rules1418.state.neighbours import look_around
 from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps.bombardment import battery_substep, circle_place
@@ -15,10 +15,10 @@ from bound_sim_maps.queries import sight_blocked
 
 
 @compiled
-def draw(g, bound, world: World, paths):  # type: ignore[no-untyped-def]
+def draw(g, bound, world: World, near, paths):  # type: ignore[no-untyped-def]
     """R-9..R-17: what everybody sets out to do by the orders, as all stand: into the marks, as step # has them."""
     stand_still(world.state, world.now, 0)
-    set_out(g, bound, world, paths, 0, False)
+    set_out(g, bound, world, paths, 0, near.there[: those_there(world.state, 0, near.there)], False)
 
 
 @compiled
@@ -47,7 +47,7 @@ def measure_fire(g, world: World, near, bound, rows, why, out):  # type: ignore[
     ``why`` [3] is room for what ``find_target`` says.
     """
     units, battalions, state, now, orders = world.units, world.battalions, world.state, world.now, world.orders
-    look_around(near, units, state, now, 0, False)
+    look_around(near, units, state, now, 0, near.there[: those_there(state, 0, near.there)], False)
     for i in range(len(rows)):
         p = rows[i]
         out[i, 0], out[i, 1] = own_substep(world, bound, 0, p), NOBODY

@@ -234,6 +234,19 @@ def wipe(marks: Array) -> None:
 
 
 @early
+def those_there(state, t, rows):  # type: ignore[no-untyped-def]
+    """Write the rows of those on a table into ``rows`` [platoon], in their order: their number.
+
+    Without a branch, since a processor often guesses wrong who is gone; who goes through them asks that of nobody.
+    """
+    count = 0
+    for p in range(state.shape[2]):
+        rows[count] = p
+        count += state[col.S_STATUS, t, p] == ON_TABLE
+    return count
+
+
+@early
 def wipe_on(marks, t, moved):  # type: ignore[no-untyped-def]
     """Empty a table's marks of the last bound, but for those that step # sets anew for all, or for who is on the table:
     of others nobody asks for them. Where not ``moved``, nobody has come, moved or was in contact in that bound.

@@ -38,7 +38,8 @@ class Neighbours(NamedTuple):
     that move go the same way on all tables: where many have moved, start places are taken anew; ``searches`` counts
     towards that.
 
-    ``chances`` [platoon, modified R, re-rolled] are those of at least one hit of a platoon's shot.
+    ``there`` is room for the rows of those on the table, without a sign, so that nobody looks whether they count from
+    the end. ``chances`` [platoon, modified R, re-rolled] are those of at least one hit of a platoon's shot.
     """
 
     x: Array
@@ -56,6 +57,7 @@ class Neighbours(NamedTuple):
     searches: Array
     strays: Array
     sorted: Array
+    there: Array
     chances: Array
 
 
@@ -75,7 +77,8 @@ def new_neighbours(
         np.zeros((platoons, platoons) if sight else (0, 0), dtype=np.int8),
         np.zeros((platoons, ranks), dtype=np.int64), np.zeros((platoons, ranks)),
         np.full(platoons, NOBODY, dtype=np.int64), np.zeros(3, dtype=np.int64),
-        np.zeros(platoons + 1, dtype=np.int64), np.zeros(1, dtype=np.int64), chances,
+        np.zeros(platoons + 1, dtype=np.int64), np.zeros(1, dtype=np.int64),
+        np.zeros(platoons, dtype=np.uint32), chances,
     )  # fmt: skip
 
 
@@ -152,16 +155,15 @@ def has_home(near, p):  # type: ignore[no-untyped-def]
 
 
 @part
-def look_around(near, units, state, now, t, final):  # type: ignore[no-untyped-def]
-    """Take up who is on a table and where: half-way places, or from step 6 on (``final``) real ones."""
+def look_around(near, units, state, now, t, there, final):  # type: ignore[no-untyped-def]
+    """Take up ``those_there`` and where: half-way places, or from step 6 on (``final``) real ones."""
     searches = near.searches
     if searches[N_AWAY] > units.shape[1] and searches[N_SEARCHES] > LISTS_PAY * searches[N_LISTS]:
         take_homes(near, state, now, t, final)
     near.start[:] = 0
     near.used[0] = near.strays[0] = near.sorted[0] = 0
-    for p in range(units.shape[1]):
-        if state[col.S_STATUS, t, p] != ON_TABLE:
-            continue
+    for i in range(len(there)):
+        p = int(there[i])
         k = class_of(units, now, t, p)
         if near.start[k] == 0:
             near.used[0] += 1

@@ -35,13 +35,13 @@ def bonus_die(rolls, count: int, bonus: int, needed: int, named_before: int) -> 
         return -1
     if named_before == rulings.BonusDie.NAMED_BEFORE:
         return 0
-    for i in range(count):
-        if not is_hit(rolls[i], 0, needed) and is_hit(rolls[i], bonus, needed):
-            return i
-    for i in range(count):
-        if is_hit(rolls[i], 0, needed):
-            return i
-    return 0
+    turned, hitting = NOBODY, 0
+    # from the last to the first, without a branch that waits for the dice
+    for i in range(count - 1, -1, -1):
+        hits = is_hit(rolls[i], 0, needed)
+        turned = i if not hits and is_hit(rolls[i], bonus, needed) else turned
+        hitting = i if hits else hitting
+    return hitting if turned == NOBODY else turned
 
 
 @compiled

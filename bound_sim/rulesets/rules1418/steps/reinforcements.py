@@ -64,14 +64,17 @@ def enter_reinforcements(g, bound, world: World, lines, t, moved):  # type: igno
 
 
 @early
-def close_state(battalions, state, now, t):  # type: ignore[no-untyped-def]
-    """R-10: dug in from the next bound; Q-packing; Q-under-fire: what was rolled at in this bound."""
+def close_state(battalions, state, now, t, there):  # type: ignore[no-untyped-def]
+    """R-10: dug in from the next bound; Q-packing; Q-under-fire: what was rolled at in this bound.
+
+    ``there`` are ``those_there``.
+    """
     for p in range(state.shape[2]):
         state[col.S_UNDER_FIRE, t, p] = now[col.M_FIRED_ON, t, p]
         for i in range(battalions.shot_by.shape[2]):
             battalions.shot_by[t, p, i] = battalions.shooters[t, p, i]
-        if state[col.S_STATUS, t, p] != ON_TABLE:
-            continue
+    for i in range(len(there)):
+        p = int(there[i])
         if now[col.M_DIGGING, t, p]:
             state[col.S_DUG_IN, t, p] = True
         if now[col.M_TASK, t, p] == PACK:

@@ -18,7 +18,7 @@ from bound_sim.rulesets.rules1418.book.chart import (
     SUBSTEPS,
     WITH_DICE,
 )
-from bound_sim.rulesets.rules1418.state.arrays import NOBODY, wipe_on
+from bound_sim.rulesets.rules1418.state.arrays import NOBODY, those_there, wipe_on
 from bound_sim.rulesets.rules1418.state.world import World
 from bound_sim.rulesets.rules1418.steps.contact import Lines
 from bound_sim.rulesets.rules1418.steps.cover import refresh_on
@@ -71,10 +71,11 @@ def open_table(g, bound, world: World, near, buffers, t, moved):  # type: ignore
     moved = enter_reinforcements(g, bound, world, buffers.lines, t, moved)
     if moved:
         stand_still(state, now, t)
-    todo = set_out(g, bound, world, buffers.paths, t, not moved)
+    there = near.there[: those_there(state, t, near.there)]
+    todo = set_out(g, bound, world, buffers.paths, t, there, not moved)
     if not todo & REPEAT_LAST:
         refresh_on(world, t, False)
-    todo |= take_turns(world, bound, t)
+    todo |= take_turns(world, bound, t, there)
     if readings.mark_time == rulings.MarkTime.AT_MARK:
         mark_all(g, world, near, bound, buffers.fire.why, t)
     return todo
@@ -117,5 +118,5 @@ def resolve(g, bound, world: World, near, dice, buffers, todo, span):  # type: i
             if moving != NOBODY:
                 move_on(g, bound, world, buffers, t, todo[t], moving)
         if span.last == CLOSE:
-            close_state(battalions, state, now, t)
+            close_state(battalions, state, now, t, near.there[: those_there(state, t, near.there)])
             todo[t] |= TABLE_DONE

@@ -10,7 +10,7 @@ from bound_sim.rulesets.rules1418.book import rulings
 from bound_sim.rulesets.rules1418.book.chart import S1A, S5, S6, S7
 from bound_sim.rulesets.rules1418.book.reasons import NUMBER
 from bound_sim.rulesets.rules1418.state import col
-from bound_sim.rulesets.rules1418.state.arrays import HEAD, NOBODY, ON_TABLE, PLATOON, Array
+from bound_sim.rulesets.rules1418.state.arrays import HEAD, NOBODY, ON_TABLE, PLATOON, Array, those_there
 from bound_sim.rulesets.rules1418.state.events import DIRECT, RECOVERY, SHOT, say
 from bound_sim.rulesets.rules1418.state.neighbours import look_around
 from bound_sim.rulesets.rules1418.state.world import World
@@ -84,7 +84,7 @@ def record_shots(world: World, t, shooter, target, distance, ordered, dice, luck
 
 @part
 def shoot(world: World, dice, t, p, target, substep, ordered, room):  # type: ignore[no-untyped-def]
-    """R-26, R-27, R-45: roll a platoon's shot; the number of hits. ``room`` is that of ``FireBuffers.dice``."""
+    """R-26, R-27, R-45: roll a platoon's shot; the number of dice. ``room`` is that of ``FireBuffers.dice``."""
     units, now, readings, events = world.units, world.now, world.in_force[0], world.events
     count = units[col.U_RANGED_DICE, p]
     needed, bonus = now[col.M_NEEDED, t, target], units[col.U_RANGED_BONUS, p]
@@ -97,12 +97,12 @@ def shoot(world: World, dice, t, p, target, substep, ordered, room):  # type: ig
         if again_needed(rolls[i], bonus if i == lucky else 0, needed, reroll):
             roll(dice, t, substep, REROLL, 0, p, -1, i, 1, room[3])
             again[i] = room[3, 0]
-    scored = count_hits(rolls, again, count, lucky, bonus, needed, reroll, readings.reroll_bonus, hits)
+    count_hits(rolls, again, count, lucky, bonus, needed, reroll, readings.reroll_bonus, hits)
     distance = 0.0
     if events.rows.shape[0] > 0:
         distance = distance_between(world, t, p, target, substep >= S6)
     record_shots(world, t, p, target, distance, ordered, room, lucky)
-    return scored
+    return count
 
 
 @part
@@ -137,10 +137,13 @@ def marked_target(g, world: World, near, t, p, substep, way, why, explain):  # t
 def mark_all(g, world: World, near, bound, why, t):  # type: ignore[no-untyped-def]
     """Q-mark-time, other reading: fix all targets at #."""
     units, battalions, state, now, orders = world.units, world.battalions, world.state, world.now, world.orders
-    look_around(near, units, state, now, t, False)
+    there = near.there[: those_there(state, t, near.there)]
+    look_around(near, units, state, now, t, there, False)
     for p in range(state.shape[2]):
         now[col.M_MARKED, t, p] = NOBODY
-        if state[col.S_STATUS, t, p] != ON_TABLE or own_substep(world, bound, t, p) < 0:
+    for i in range(len(there)):
+        p = int(there[i])
+        if own_substep(world, bound, t, p) < 0:
             continue
         way, _ = way_to_shoot(world, t, p)
         if way != NO_SHOT and shoots_direct(units, battalions, orders, p):
@@ -192,19 +195,20 @@ def fire(g, bound, world: World, near, dice, t, substep, room):  # type: ignore[
     """One sub-step of fire: all dice on the state at its opening, direct and bombardment, then all hits (section 6)."""
     units, battalions, state, now, orders, in_force, events = world
     pending, why = room.pending, room.why
-    platoons = state.shape[2]
+    there = near.there[: those_there(state, t, near.there)]
     explain = events.rows.shape[0] > 0
     count = 0
     looked = False
-    for p in range(platoons):
-        if substep >= S7 or not shoots_now(world, bound, t, p, substep):
+    for i in range(len(there) if substep < S7 else 0):
+        p = int(there[i])
+        if not shoots_now(world, bound, t, p, substep):
             continue
         way, reason = way_to_shoot(world, t, p)
         if way == NO_SHOT:
             say(events, p, reason, 0.0, 0.0)
             continue
         if not looked:
-            look_around(near, units, state, now, t, substep >= S6)
+            look_around(near, units, state, now, t, there, substep >= S6)
             looked = True
         why[:] = 0.0
         target = marked_target(g, world, near, t, p, substep, way, why, explain)
@@ -215,12 +219,13 @@ def fire(g, bound, world: World, near, dice, t, substep, room):  # type: ignore[
                 say(events, p, _WAITS, 0.0, 0.0)
             continue
         ordered = way == ORDERED and named(units, orders, p, target)
-        scored = shoot(world, dice, t, p, target, substep, ordered, room.dice)
+        rolled = shoot(world, dice, t, p, target, substep, ordered, room.dice)
         now[col.M_FIRED, t, p] = True
         shot_at(battalions, state, now, t, target, p)
-        for _ in range(scored):
+        for k in range(rolled):
+            # a miss is written down too, and what comes next is written over it: nothing waits for how the dice fell
             pending[count, 0], pending[count, 1], pending[count, 2] = p, target, DIRECT
-            count += 1
+            count += room.dice[2, k]
     count = bombard(bound, world, dice, t, substep, room, count)
     for i in range(count):
         take_hit(state, events, t, bound, pending[i, 0], pending[i, 1], NOBODY, pending[i, 2], 0)
@@ -228,8 +233,9 @@ def fire(g, bound, world: World, near, dice, t, substep, room):  # type: ignore[
 
 
 @part
-def take_turns(world: World, bound, t):  # type: ignore[no-untyped-def]
-    """Marks the sub-step in which each platoon shoots; R-19: why those that shoot in none don't.
+def take_turns(world: World, bound, t, there):  # type: ignore[no-untyped-def]
+    """Marks the sub-step in which each platoon on the table (``those_there``) shoots; R-19: why those that shoot in
+    none don't.
 
     The sub-steps in which anybody on the table may shoot or recover, a bit each.
     """
@@ -240,9 +246,8 @@ def take_turns(world: World, bound, t):  # type: ignore[no-untyped-def]
             todo |= EVERY_FIRE
     explains = events.rows.shape[0] > 0
     side, alone = NOBODY, True
-    for p in range(state.shape[2]):
-        if state[col.S_STATUS, t, p] != ON_TABLE:
-            continue
+    for i in range(len(there)):
+        p = int(there[i])
         alone = alone and (side == NOBODY or side == units[col.U_SIDE, p])
         side = units[col.U_SIDE, p]
         own = own_substep(world, bound, t, p)

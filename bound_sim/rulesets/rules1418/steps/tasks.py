@@ -386,12 +386,13 @@ def stand_still(state, now, t):  # type: ignore[no-untyped-def]
 
 
 @part
-def set_out(g, bound, world: World, paths, t, rested):  # type: ignore[no-untyped-def]
+def set_out(g, bound, world: World, paths, t, there, rested):  # type: ignore[no-untyped-def]
     """Step #: settle every platoon's task, line and half-way place (R-9, R-31, Q-half-way, Q-blocked-mover).
 
-    ``stand_still`` goes before. Whether anybody on the table moves, has come or is in contact (``MOVES``), or has an
-    order to turn (``TURNS``). ``rested``: the marks are those of the last bound, in which nobody did; who had and has
-    nothing to do is then as it was, and where that is so of all, so is their cover (``REPEAT_LAST``).
+    ``stand_still`` goes before; ``there`` are ``those_there``. Whether anybody on the table moves, has come or is in
+    contact (``MOVES``), or has an order to turn (``TURNS``). ``rested``: the marks are those of the last bound, in
+    which nobody did; who had and has nothing to do is then as it was, and where that is so of all, so is their cover
+    (``REPEAT_LAST``).
     """
     units, state, now, orders, readings = world.units, world.state, world.now, world.orders, world.in_force[0]
     platoons = state.shape[2]
@@ -399,10 +400,9 @@ def set_out(g, bound, world: World, paths, t, rested):  # type: ignore[no-untype
     todo = REPEAT_LAST if rested else 0
     for p in range(platoons):
         now[col.M_LEGAL, t, p] = True
-    for p in range(platoons):
-        if state[col.S_STATUS, t, p] != ON_TABLE or (
-            rested and now[col.M_TASK, t, p] == STAY and not orders[col.O_COVERED, p]
-        ):
+    for i in range(len(there)):
+        p = int(there[i])
+        if rested and now[col.M_TASK, t, p] == STAY and not orders[col.O_COVERED, p]:
             continue
         todo &= ~REPEAT_LAST
         exposed = state[col.S_UNDER_FIRE, t, p]
