@@ -58,10 +58,10 @@ def unit(env: simpy.Environment, bound: Bound, p: int, hits: list[Hit]) -> Gener
         way, _ = fire_turns.way_to_shoot(world, 0, p)
         target = NOBODY if way == fire_turns.NO_SHOT else looks_for_target(bound, p, way, final=number >= S6)
         if target != NOBODY:
-            scored = shooting.shoot(world, bound.dice, 0, p, target, number, False, room)
+            rolled = shooting.shoot(world, bound.dice, 0, p, target, number, False, room)
             world.now[col.M_FIRED, 0, p] = True
             shooting.shot_at(world.battalions, world.state, world.now, 0, target, p)
-            hits += [(p, target)] * scored
+            hits += [(p, target)] * int(room[2, :rolled].sum())
 
 
 def umpire(env: simpy.Environment, bound: Bound, hits: list[Hit]) -> Generator[Any, Any, None]:
