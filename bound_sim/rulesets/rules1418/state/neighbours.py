@@ -75,7 +75,7 @@ def new_neighbours(
         np.zeros(sides * CLASSES + 1, dtype=np.int64), np.zeros(sides * CLASSES + 1, dtype=np.int64),
         np.array([(units[col.U_HALF_WIDTH] + units[col.U_HALF_DEPTH]).max(initial=0)], dtype=np.int64), home,
         np.zeros((platoons, platoons) if sight else (0, 0), dtype=np.int8),
-        np.zeros((platoons, ranks), dtype=np.int64), np.zeros((platoons, ranks)),
+        np.zeros((platoons, ranks), dtype=np.uint32), np.zeros((platoons, ranks)),
         np.full(platoons, NOBODY, dtype=np.int64), np.zeros(3, dtype=np.int64),
         np.zeros(platoons + 1, dtype=np.int64), np.zeros(1, dtype=np.int64),
         np.zeros(platoons, dtype=np.uint32), chances,

@@ -259,7 +259,7 @@ def best_from_home(g, world: World, near, t, p, search, likeliest):  # type: ign
             i += 1
         if i == ranked:
             break
-        e, apart = near.ranked[p, i], near.apart[p, i]
+        e, apart = int(near.ranked[p, i]), near.apart[p, i]
         i += 1
         if apart <= search.reach and (near.strays[0] == 0 or at_home(near, state, now, t, e, search.final)):
             best = weigh(g, world, near, t, p, e, search, apart, best)
