@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bound_sim.desk.seat_desk import SeatDesk
 from bound_sim.orders.lines import LineVerb
 from bound_sim.rules.records.hints import UnitHint
-from bound_sim.rules.records.order_form import BEFOREHAND, Offer
+from bound_sim.rules.records.order_form import BEFOREHAND, OF_BOMBARDMENTS, Offer
 from bound_sim_maps.speech import said, spoken
 from bound_sim_maps.texts import Phrase
 
@@ -119,12 +119,20 @@ def offered(desk: SeatDesk, unit: str) -> tuple[Group, ...]:
     """
     hint = desk.unit_hint(unit) if desk.grammar.lines else None
     offers = desk.offered(unit) if unit else desk.form.offers
+    if not bombards(desk, unit):
+        offers = [offer for offer in offers if offer.how not in OF_BOMBARDMENTS]
     by_side = {verb.word for verb in desk.grammar.lines if verb.by == "side"}
     verbs = (choice for choice in _verbs(desk, unit, hint) if unit or choice.key in by_side)
     found = [*_sheet(desk, unit), *_orders(desk, unit, offers), *verbs]
     if desk.locked and desk.question is None:
         found = [choice._replace(why=said("The orders are handed in.")) for choice in found]
     return tuple(_grouped(desk, found))
+
+
+def bombards(desk: SeatDesk, unit: str) -> bool:
+    """True if the sheet tells the battalion of a unit a word that has a place."""
+    high = desk.high_of(unit.split("/", 1)[0])
+    return high is not None and high.verb in desk.grammar.sheet.placed
 
 
 def left_open(desk: SeatDesk, policy: str = "") -> LeftOpen:
@@ -179,7 +187,8 @@ def _grouped(desk: SeatDesk, choices: Sequence[UnitChoice]) -> Iterator[Group]:
     left = {choice.key: choice for choice in choices}
     named = dict(desk.form.groups)
     if not desk.grammar.lines:
-        named = {desk.form.sheet: tuple(desk.grammar.sheet.words)} | named
+        of_place = (offer.key for offer in desk.form.offers if offer.how in OF_BOMBARDMENTS)
+        named = {desk.form.sheet: (*desk.grammar.sheet.words, *of_place)} | named
     answers = tuple(verb.word for verb in desk.grammar.lines if verb.use == "answer")
     for name, keys in {**named, BEFOREHAND: answers}.items():
         if found := tuple(left.pop(key) for key in keys if key in left):

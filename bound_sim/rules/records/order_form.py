@@ -18,6 +18,9 @@ POINTED: Mapping[str, How] = {
     "own": "unit", "enemy": "unit", "point": "point", "path": "way", "bearing": "face", "area": "area", "card": "card",
 }  # fmt: skip
 
+#: how those words are given that only bombardments have
+OF_BOMBARDMENTS: tuple[How, ...] = ("circle", "shots")
+
 #: the group of verbs that answer what may be asked inside a bound
 BEFOREHAND = "Answers given beforehand"
 
@@ -55,7 +58,8 @@ class OrderForm:
     and loses, where that is counted. Of lines ``drag`` is the verb that a drag from an own unit gives; those that are
     ``straight`` go straight on for their length: a click says it, and the bearing that the unit faces before it goes.
     ``handed_in`` counts the words of a sheet ({0}) and the orders ({1}) that came in.
-    ``groups`` are the names under which keys of offers, or verbs of lines, stand together, in the order of a desk.
+    ``groups`` are the names under which keys of offers, or verbs of lines, stand together, in the order of a desk; the
+    words of the sheet are a group before them, with what belongs to a bombardment.
     """
 
     offers: tuple[Offer, ...]

@@ -6,12 +6,13 @@ What a unit may be told, what is left open, and commands to several units, in al
 import pytest
 
 from bound_sim.desk.commands import others_would, prepare_fire, say_or_not, say_still, say_word, tell_others
-from bound_sim.desk.edits import give_lines, give_low
+from bound_sim.desk.edits import give_high, give_lines, give_low
 from bound_sim.desk.hand_in import looked_at
 from bound_sim.desk.offers import card_of, every_choice, left_open, mark_of, offered, ordered_by_unit, unit_in_hand
 from bound_sim.desk.seat_desk import Locked, SeatDesk
+from bound_sim.orders.records import declared
 from bound_sim.rules import registered, ruleset
-from bound_sim.rules.records.order_form import BEFOREHAND
+from bound_sim.rules.records.order_form import BEFOREHAND, OF_BOMBARDMENTS
 from tests.core.desk.test_ghosts import seated
 
 #: battle, side, bound, a unit, its card's state, groups that it is offered, choices that are open to it
@@ -62,9 +63,21 @@ def test_without_a_unit_the_sides_own_words_are_open_alone(name: str, side: str,
 def test_every_word_of_a_game_stands_in_one_group(rules: str) -> None:
     """A word that is in none would stand last, under no name."""
     form, verbs = ruleset(rules).order_form, ruleset(rules).grammar.lines
-    known = {offer.key for offer in form.offers if offer.text} | {one.word for one in verbs if one.use != "answer"}
+    offers = {offer.key for offer in form.offers if offer.text and offer.how not in OF_BOMBARDMENTS}
+    known = offers | {one.word for one in verbs if one.use != "answer"}
     grouped = [key for keys in form.groups.values() for key in keys]
     assert sorted(grouped) == sorted(known)
+
+
+def test_a_circle_and_shots_are_offered_beside_bombard_to_those_told_to() -> None:
+    """They stood in the menu bar alone."""
+    desk = seated("nimy", "B")
+    assert not {"circle", "shots"} & {choice.key for group in offered(desk, "107/1") for choice in group.choices}
+    give_high(desk, "107", declared("107", 1, "bombard", "D3.b"))
+    sheet = next(group for group in offered(desk, "107/1") if group.name == desk.form.sheet)
+    assert [choice.key for choice in sheet.choices][-3:] == ["bombard", "circle", "shots"]
+    assert not any(choice.why for choice in sheet.choices)
+    assert not {"circle", "shots"} & {choice.key for group in offered(desk, "RF/X") for choice in group.choices}
 
 
 def test_every_choice_is_all_that_any_unit_is_offered() -> None:

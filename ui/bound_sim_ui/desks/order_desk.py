@@ -13,13 +13,13 @@ from bound_sim.desk.edits import give_each
 from bound_sim.desk.hand_in import hand_in_drawn
 from bound_sim.desk.line_draft import LineDraft
 from bound_sim.desk.new_line import give_opened, openers_of
-from bound_sim.desk.offers import every_choice, offered, unit_in_hand, verb_named
+from bound_sim.desk.offers import bombards, every_choice, offered, unit_in_hand, verb_named
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.lines import LineVerb, verb_of
 from bound_sim.orders.records import OrderLine
 from bound_sim.results.folder import Broken, Busy, No
 from bound_sim.rules.records.hints import Ghost, Proposal
-from bound_sim.rules.records.order_form import Offer
+from bound_sim.rules.records.order_form import OF_BOMBARDMENTS, Offer
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_maps.speech import spoken
 from bound_sim_ui.desks.hand_in_check import may_go
@@ -248,11 +248,11 @@ class OrderDesk(QObject):
         tools = {"shoot": self.desk.fire_tool, "except": self.desk.except_tool, "circle": self.desk.circle_tool,
                  "shots": self.desk.shots_tool, "face": self.desk.face_tool, "loses": self.desk.loses_tool}  # fmt: skip
         chosen = document.chosen
-        if chosen and offer.how in ("circle", "shots") and not _bombards(document):
+        if chosen and offer.how in OF_BOMBARDMENTS and not bombards(document, document.company):
             self.desk.say(self.tr("Nothing is bombarded: give the square first."))
             return
         takers = [unit for unit in chosen if offer in document.offered(unit)]
-        if not chosen and offer.how not in ("circle", "shots", "still"):
+        if not chosen and offer.how not in (*OF_BOMBARDMENTS, "still"):
             self.desk.say(
                 self.tr("Select a {0} first: click one of its bases, or N.").format(
                     translate("rules", document.form.unit)
@@ -368,9 +368,3 @@ class OrderDesk(QObject):
         document.lock(True)
         self.desk.autosave.write()
         self.desk.draw_curtain()
-
-
-def _bombards(document: Document) -> bool:
-    """True if the battalion in hand is told a word that has a place."""
-    high = document.high_of(document.company.split("/", 1)[0])
-    return high is not None and high.verb in document.grammar.sheet.placed
