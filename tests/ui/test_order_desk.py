@@ -16,7 +16,7 @@ from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.unit_list import FAULT, IDLE
 from bound_sim_ui.document import Document
 from bound_sim_ui.windows.window import DeskWindow
-from tests.ui.conftest import OpenDesk, click, drag, keys, move, pixel, view_of
+from tests.ui.conftest import OpenDesk, click, drag, keys, move, pixel, settled, view_of
 
 K = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -180,6 +180,11 @@ def test_a_bombardment_with_its_circle(open_desk: OpenDesk, qtbot: QtBot) -> Non
     high = document.high_of("5")
     assert high is not None
     assert (high.verb, high.word("reference")) == ("bombard", "C1.a")
+    panel = panel_of(window)
+    assert all(panel.buttons[name].isVisible() and panel.buttons[name].isEnabled() for name in ("circle", "shots"))
+    panel.buttons["circle"].click()
+    assert view_of(window).tool is window.circle_tool
+    view_of(window).rest()
     keys(qtbot, window, K.Key_O)
     move(window, pixel(window, 70, 27))
     assert view_of(window).orders.live is not None
@@ -199,6 +204,41 @@ def test_a_circle_wants_its_square_first(open_desk: OpenDesk, qtbot: QtBot) -> N
     keys(qtbot, window, K.Key_N, K.Key_O)
     assert view_of(window).tool is view_of(window).resting
     assert window.statusBar().currentMessage() == "Nothing is bombarded: give the square first."
+    assert not panel_of(window).buttons["circle"].isVisible()
+
+
+def test_the_list_of_units_stays_where_it_is(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """The card below it grew by two lines with the first unit, and shrank with a click beside: rows jumped."""
+    window = open_desk(seat="A")
+    panel = panel_of(window)
+
+    def high() -> int:
+        settled(qtbot, window)
+        return panel.tree.height()
+
+    before = high()
+    keys(qtbot, window, K.Key_N)
+    assert panel.state.text()
+    assert high() == before
+    click(qtbot, window, 2, 2)
+    assert panel.state.text() == ""
+    assert high() == before
+
+
+def test_esc_in_the_field_puts_the_order_back(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """What could not be read stayed there, red, and so did the keys."""
+    window = open_desk(seat="A")
+    keys(qtbot, window, K.Key_N, K.Key_H, K.Key_T)
+    line = panel_of(window).line
+    assert line.text() == "stay"
+    keys(qtbot, window, K.Key_G)
+    qtbot.keyClicks(line, "move 4")
+    qtbot.keyClick(line, K.Key_Return)
+    assert line.property("bad")
+    qtbot.keyClick(line, K.Key_Escape)
+    assert line.text() == "stay"
+    assert not line.property("bad")
+    assert view_of(window).hasFocus()
 
 
 def test_typed_lines_and_their_faults(open_desk: OpenDesk, qtbot: QtBot) -> None:

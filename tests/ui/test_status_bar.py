@@ -7,13 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from bound_sim_ui.settings import Settings
 from bound_sim_ui.windows.window import DeskWindow
-from tests.ui.conftest import OpenDesk, keys, move, pixel
+from tests.ui.conftest import OpenDesk, keys, move, pixel, view_of
 
 K = Qt.Key
 HINT = "Click selects"
@@ -99,3 +99,11 @@ def test_the_hint_is_that_of_the_tool_in_the_hand(
     assert not window.hint.text().startswith(HINT)
     keys(qtbot, window, ends, ends)
     assert window.hint.text().startswith(HINT)
+
+
+def test_no_place_is_told_where_the_pointer_left_the_map(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(seat="A")
+    move(window, pixel(window, 26, 26))
+    assert window.where.text()
+    QApplication.sendEvent(view_of(window), QEvent(QEvent.Type.Leave))
+    assert window.where.text() == ""

@@ -53,6 +53,25 @@ def test_size_and_place_are_remembered_and_kept_on_the_screen(qtbot: QtBot, tmp_
     again.close()
 
 
+def test_a_window_on_the_screen_stays_where_it_was_left(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With each start it stood lower by its frame's title: what was restored was moved to where it was restored."""
+    window = DeskWindow(Settings(tmp_path / "s.ini"))
+    qtbot.addWidget(window)
+    window.show()
+    window.resize(800, 640)
+    window.move(60, 50)
+    window.close()
+    again = DeskWindow(Settings(tmp_path / "s.ini"))
+    qtbot.addWidget(again)
+    moves: list[object] = []
+    monkeypatch.setattr(again, "move", lambda *at: moves.append(at))
+    again.fit_screen(LARGE)
+    assert moves == [(LARGE.topLeft(),)]
+    again.close()
+
+
 @pytest.mark.parametrize("points", [10, 15])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_nothing_of_the_order_desk_is_cut_at_1366_x_768(

@@ -42,6 +42,8 @@ from bound_sim_ui.words import translate
 
 #: px between widgets of the list of units
 _APART_PX = 4
+#: lines of how a unit stands that have room whatever is selected
+_STATE_LINES = 2
 
 
 #: letters of an order that stand beside its unit's name
@@ -209,6 +211,9 @@ class OrderPanel(Guided):
         for label in (self.unit, self.state):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
+        # there is room for them without a unit too: the list above does not jump with every click
+        self.state.setMinimumHeight(_STATE_LINES * self.state.fontMetrics().lineSpacing())
+        self.state.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.offers = OfferButtons(every_choice(self.document))
         self.buttons = self.offers.buttons
         self.offers.asks.connect(self._chosen)
@@ -321,7 +326,7 @@ class OrderPanel(Guided):
             self.unit.setText(
                 self.tr("Select a {0}: click one of its bases, or N").format(translate("rules", self.form.unit))
             )
-            self._show_said(self.state, "")
+            self.state.clear()
             return
         card = card_of(self.document, unit)
         names = [unit, *card.others]
@@ -329,7 +334,7 @@ class OrderPanel(Guided):
         many = self.tr("{0} {1}: {2}").format(len(names), translate("rules", self.form.units), shown)
         self.unit.setText("  \u00b7  ".join(filter(None, (many if card.others else unit, _short(card.told)))))
         self.unit.setToolTip(card.told)
-        self._show_said(self.state, card.state)
+        self.state.setText(card.state)
 
     # ---- doing
 
@@ -339,6 +344,14 @@ class OrderPanel(Guided):
             self.list.setCurrentRow(self.list.count() - 1)
         else:
             self.asks.emit("map")
+
+    def give_up_typed(self) -> bool:
+        """Put a unit's order back where another one is typed; whether one typed."""
+        typed = self.line.hasFocus() and not self.of_lines
+        if typed:
+            self.show_unit()
+            self.asks.emit("map")
+        return typed
 
     def _chosen(self, key: str) -> None:
         verb = verb_named(self.document, key)

@@ -366,7 +366,7 @@ class EventPanel(QWidget):
         self.kind = QComboBox()
         self.kind.addItem(self.tr("all"), "")
         for kind in self.document.history.replaying.kinds:
-            self.kind.addItem(kind, kind)
+            self.kind.addItem(spoken(kind), kind)
         self.scope = QComboBox()
         for text, what in ((self.tr("this sub-step"), "now"), (self.tr("whole battle"), "all"),
                            (self.tr("selected units"), "selected")):  # fmt: skip

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -442,6 +442,11 @@ class MapView(ZoomView):
         self._space = False
         self.overview(False)
         super().focusOutEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
+        """No place of the map is under the pointer any more."""
+        self.pointed.emit(None)
+        super().leaveEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Keep the whole table in view until somebody zooms."""

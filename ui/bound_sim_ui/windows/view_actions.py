@@ -235,7 +235,8 @@ class ViewActions(QObject):
         if document.hints is not None and (terrain := document.hints.terrain(point)) is not None:
             ground, works, row, passable = terrain
             said += f"   {ground}" + (f", {works}" if works != "none" else "")
-            said += f" (cover: {row})" if passable else " (impassable)"
+            cover = self.tr("(cover: {0})").format(spoken(row)) if passable else self.tr("(impassable)")
+            said += f" {cover}"
         under = self.desk.view.bases.at(*point) if self.desk.view is not None and self.desk.view.bases else ""
         base = document.standing.get(under)
         if base is not None:

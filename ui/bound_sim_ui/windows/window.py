@@ -28,6 +28,7 @@ from bound_sim_ui.desks.curtain_words import tell_at_curtain
 from bound_sim_ui.desks.dispatch_tab import DispatchDesk
 from bound_sim_ui.desks.message_desk import MessageDesk
 from bound_sim_ui.desks.order_desk import OrderDesk
+from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.desks.page import RAIL_PX, DeskPage
 from bound_sim_ui.desks.panel_area import PanelArea
 from bound_sim_ui.desks.question_desk import QuestionDesk
@@ -141,7 +142,8 @@ class DeskWindow(DeskFrame):
         corner = self.pos()
         x = min(max(corner.x(), room.left()), room.right() + 1 - self.width())
         y = min(max(corner.y(), room.top()), room.bottom() + 1 - self.height())
-        self.move(x, y)
+        if (x, y) != (corner.x(), corner.y()):  # its frame has no size yet: a move would put it where its contents were
+            self.move(x, y)
 
     # ---- parts
 
@@ -784,7 +786,7 @@ class DeskWindow(DeskFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Esc and Enter are the tool's in hand, whatever was clicked last: no list of a panel has a use for them.
 
-        Enter in a field is the field's.
+        Enter in a field is the field's, and Esc there puts back what was typed over.
         """
         view = self.map_view
         pressed = QApplication.focusWidget()
@@ -794,6 +796,8 @@ class DeskWindow(DeskFrame):
             view.setFocus()
             view.tool.key(event)
             view.viewport().update()
+            return
+        if event.key() == Qt.Key.Key_Escape and isinstance(self.panel, OrderPanel) and self.panel.give_up_typed():
             return
         if enters and isinstance(pressed, QAbstractButton):
             pressed.click()  # Qt itself does so in dialogs alone
