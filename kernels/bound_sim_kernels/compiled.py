@@ -120,6 +120,26 @@ def compile_in_haste(calls: Iterable[tuple[Any, tuple[Any, ...]]]) -> None:
         made[function].compile(tuple(map(made[function].typeof_pyval, given)))
 
 
+def first_calls(functions: Iterable[Any], work: Callable[[], object]) -> list[tuple[Any, tuple[Any, ...]]]:
+    """The first call of each of some plain functions while some work is done, in the order of these calls."""
+    found: dict[Any, tuple[Any, ...]] = {}
+
+    def heard(function: Any) -> Any:
+        def call(*given: Any) -> Any:
+            found.setdefault(function, given)
+            return function(*given)
+
+        return call
+
+    listening = {function: heard(function) for function in functions}
+    _put(listening, {})
+    try:
+        work()
+    finally:
+        _put({call: function for function, call in listening.items()}, {})
+    return list(found.items())
+
+
 def by_name() -> dict[str, Any]:
     """The marked functions by their modules and names, by which other processes find them."""
     return {f"{function.__module__}:{function.__qualname__}": function for function in _marked}

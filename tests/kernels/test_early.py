@@ -1,4 +1,5 @@
-"""covers: kernels/bound_sim_kernels/early.py, bound_sim/rulesets/rules1418/warm_up.py
+"""covers: kernels/bound_sim_kernels/early.py, bound_sim/rulesets/rules1418/warm_up.py,
+bound_sim/rulesets/end_of_empires/warm_up.py
 
 Kernels that are compiled before the others: for the types that plain Python calls them with, and with the same results.
 """
@@ -23,7 +24,7 @@ from bound_sim_kernels.numba_settings import numba
 
 ROOT = Path(__file__).parents[2]
 #: rulesets that compile some kernels before the others, and a battle in which all of those are asked
-BATTLES = {"1418": "beaumont-hamel"}
+BATTLES = {"1418": "beaumont-hamel", "end-of-empires": "le-cateau-1914"}
 
 
 def types_of(given: tuple[Any, ...]) -> tuple[Any, ...]:
