@@ -24,7 +24,7 @@ from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
 from bound_sim_kernels.compiled import compiled, part
 
 #: lists of each hand: plain actions, those of a group that acts twice; those of cards come after them, and at the end
-#: that of two actions by the card of ``paired`` together
+#: that of two actions by one card together
 PLAIN, TWICE, CARDS = range(3)
 #: columns of a row: its list; the area of its fresh units, -1 for none, the first of these by strength, the one after
 #: the last; the area that they leave and what they go for, -1 for none; its place by its text, -1 for a deed's; its
