@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
+from typing import TypeVar
 
 from bound_sim.rulesets.all_quiet.book.chart import RAIN_DICE, RAIN_STRENGTH
 from bound_sim.rulesets.all_quiet.steps.fire import Cover, weaker
@@ -10,11 +11,18 @@ from bound_sim.rulesets.all_quiet.steps.fire import Cover, weaker
 OPEN = Cover(trench=False, fort=False)
 #: faces of a die
 _FACES = 6
+#: a chance, or a number of ways
+_Number = TypeVar("_Number", int, Fraction)
 
 
 @cache
 def attack(strengths: tuple[int, ...], cover: Cover = OPEN) -> dict[int, Fraction]:
-    """AQ-R-21: the chance of each number of points, of dice with these strengths.
+    """AQ-R-21: the chance of each number of points, of dice with these strengths."""
+    return {points: Fraction(ways, _FACES ** len(strengths)) for points, ways in _points(strengths, cover).items()}
+
+
+def _points(strengths: tuple[int, ...], cover: Cover) -> dict[int, int]:
+    """The number of ways to roll each number of points.
 
     With both markers under "the better" the dice that hit without a Trench alone are counted apart.
     """
@@ -24,7 +32,7 @@ def attack(strengths: tuple[int, ...], cover: Cover = OPEN) -> dict[int, Fractio
         dice = [(1, 2)] * hits + [(2, 2)] * more
         points = cover.hits(dice)
         found[points] = found.get(points, 0) + ways
-    return {points: Fraction(ways, _FACES ** len(strengths)) for points, ways in sorted(found.items()) if ways}
+    return {points: ways for points, ways in sorted(found.items()) if ways}
 
 
 @cache
@@ -50,21 +58,30 @@ def rain(cover: Cover = OPEN) -> dict[int, Fraction]:
 
 def together(volleys: Sequence[dict[int, Fraction]]) -> dict[int, Fraction]:
     """AQ-Q-together: points of attacks that are shared out once."""
-    found = {0: Fraction(1)}
+    return _together(volleys, Fraction(1))
+
+
+def _together(volleys: Sequence[dict[int, _Number]], one: _Number) -> dict[int, _Number]:
+    """The chances of sums of points, or the numbers of ways to roll them."""
+    found = {0: one}
     for volley in volleys:
-        after: dict[int, Fraction] = {}
+        after: dict[int, _Number] = {}
         for points, chance in found.items():
             for more, also in volley.items():
-                after[points + more] = after.get(points + more, Fraction(0)) + chance * also
+                after[points + more] = after.get(points + more, 0) + chance * also
         found = after
     return dict(sorted(found.items()))
 
 
 @cache
 def shares(strengths: tuple[int, ...], cover: Cover = OPEN, *, times: int = 1) -> tuple[float, ...]:
-    """The chances of 0, 1, 2, ... points of an attack, or of several together, as floating-point numbers."""
-    points = together([attack(strengths, cover)] * times)
-    return tuple(float(points.get(number, 0)) for number in range(max(points) + 1))
+    """The chances of 0, 1, 2, ... points of an attack, or of several together, as floating-point numbers.
+
+    Ways are counted in whole numbers and divided once, so each is the number nearest to the fraction.
+    """
+    ways = _together([_points(strengths, cover)] * times, 1)
+    rolls = _FACES ** (len(strengths) * times)
+    return tuple(ways.get(points, 0) / rolls for points in range(max(ways) + 1))
 
 
 def mean(points: dict[int, Fraction]) -> float:
