@@ -9,6 +9,7 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.battle_file.told_log import known_to
+from bound_sim.cli import languages
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
 from bound_sim.orders.arrows import arrow, changed
@@ -19,6 +20,7 @@ from bound_sim.rules.records.hints import Hints, by_log
 from bound_sim.rulesets.rules1418.answers.hints import Hints as OwnHints
 from bound_sim.rulesets.rules1418.steps.umpire import amend
 from bound_sim.scenario.model import Scenario
+from bound_sim_maps.speech import speaking, spoken
 from tests.rulesets.rules1418.builder import base, fight, ground, moved, row, rows, setting, typed
 
 
@@ -111,6 +113,8 @@ def test_a_forbidden_order_is_told_with_its_cell() -> None:
     hint = hints.orders({"1": declared("1", 1, "hold")}, {"1/1": scenario.low["1/1", 1]})["1/1/1"]
     assert (hint.legal, hint.word, hint.done, hint.cell) == (False, "move", "stay", ("stay", "find cover", "dig"))
     assert hint.reasons[0][0] == "Q-illegal-now"
+    with speaking(languages.wording("de")):
+        assert "was das Feld verbietet" in spoken(hint.said)
     begun = changed(scenario.low["1/1", 1], path=((20_000, 30_000),))
     hint = hints.orders({"1": declared("1", 1, "hold")}, {"1/1": begun})["1/1/1"]
     assert hint.done == "stay", "a way that has only begun"

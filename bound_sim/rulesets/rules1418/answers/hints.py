@@ -41,6 +41,7 @@ from bound_sim.rulesets.rules1418.book.chart import (
     WORDS,
     WORKS,
 )
+from bound_sim.rulesets.rules1418.book.reason_book import BOOK
 from bound_sim.rulesets.rules1418.state import col
 from bound_sim.rulesets.rules1418.state.arrays import (
     ASSAULT,
@@ -99,7 +100,7 @@ class _Drawn:
     """Orders as columns, and the marks that they make at #; ``idle``: why no battery of a battalion bombards."""
 
     world: World
-    reasons: Mapping[str, Sequence[tuple[str, str]]]
+    reasons: Mapping[str, Sequence[tuple[str, Phrase]]]
     idle: Mapping[str, Phrase]
 
 
@@ -301,9 +302,11 @@ class Hints(hints.Hints):
         self._keep_reasons(asked)
         self._log_writer.drain(self.bound, "#", f.events)
         told = self._battle.log["explanations"]
-        reasons: dict[str, list[tuple[str, str]]] = {}
+        reasons: dict[str, list[tuple[str, Phrase]]] = {}
         why: dict[str, Phrase] = {}
-        for name, rule, code, reason in zip(*(told[part] for part in ("platoon", "rule", "code", "text")), strict=True):
+        parts = ("platoon", "rule", "code", "text", "values")
+        for name, rule, code, english, values in zip(*(told[part] for part in parts), strict=True):
+            reason = BOOK.told({"code": code, "text": english, "values": values})
             reasons.setdefault(name, []).append((rule, reason))
             if code.startswith("bombard-") and f.units[col.U_BATTALION, names.platoon[name]] in idle:
                 why[name] = text("{reason} ({rule})", reason=reason, rule=rule)
