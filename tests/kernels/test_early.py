@@ -27,11 +27,25 @@ ROOT = Path(__file__).parents[2]
 BATTLES = {"1418": "beaumont-hamel", "end-of-empires": "le-cateau-1914"}
 
 
+#: what is compiled for a while stands in for plain Python, and a process may take up all that is compiled at any time
+IN_PLAIN_PYTHON = pytest.mark.skipif(compiled.compiles(), reason="run by the test of plain Python, in a process of it")
+
+
+@pytest.mark.skipif(not compiled.compiles(), reason="this process is one of plain Python")
+def test_what_is_of_plain_python_holds_there() -> None:
+    words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__, "-k", "not rest_is_plain"]
+    plain = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(words, cwd=ROOT, env=plain, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+    assert "run by the test of plain Python" not in done.stdout, "none of them is left out there"
+
+
 def types_of(given: tuple[Any, ...]) -> tuple[Any, ...]:
     """The types that a kernel is compiled for, with which it is called so."""
     return tuple(_wide(numba.typeof(one)) for one in given)
 
 
+@IN_PLAIN_PYTHON
 @pytest.mark.parametrize("rules", sorted(BATTLES))
 def test_they_are_compiled_for_the_types_that_plain_python_calls_them_with(
     rules: str, monkeypatch: pytest.MonkeyPatch
@@ -56,6 +70,7 @@ def test_they_are_compiled_for_the_types_that_plain_python_calls_them_with(
     assert seen == {function: {types_of(given)} for function, given in calls}
 
 
+@IN_PLAIN_PYTHON
 @pytest.mark.parametrize("rules", sorted(BATTLES))
 def test_what_has_a_door_for_a_while_is_compiled_early(rules: str) -> None:
     module = ruleset(rules).compiling
@@ -160,6 +175,7 @@ def test_what_is_there_is_taken_up_once(
     assert early.is_taken_up("rules")
 
 
+@IN_PLAIN_PYTHON
 def test_a_part_is_listed_once_it_is_compiled(
     bare: list[tuple[str, ...]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -199,9 +215,9 @@ print(compiled.in_use(), len(called) > len(compiled._some) / 2, same)
 
 
 @pytest.mark.parametrize("rules", sorted(BATTLES))
-def test_tables_are_the_same_while_the_rest_is_plain(rules: str) -> None:
-    """By the cache that the other tests use: what is not in it is compiled for this."""
-    kept = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
+def test_tables_are_the_same_while_the_rest_is_plain(rules: str, tmp_path: Path) -> None:
+    """On a machine that has compiled nothing."""
+    kept = {**os.environ, "NUMBA_DISABLE_JIT": "0", "BOUND_SIM_CACHE": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", MIXED, BATTLES[rules]], env=kept, cwd=ROOT, check=False,
                           capture_output=True, text=True)  # fmt: skip
     assert (done.returncode, done.stdout) == (0, "False True True\n"), done.stderr
