@@ -20,6 +20,15 @@ ASKS = frozenset({
 })  # fmt: skip
 #: (file, what) -> why it may
 ALLOWED = {
+    (
+        "kernels/bound_sim_kernels/early.py",
+        "exists",
+    ): "lists in the cache of what is compiled: without them it is not used",
+    ("kernels/bound_sim_kernels/early.py", "read_text"): "lists in the cache of what is compiled",
+    (
+        "kernels/bound_sim_kernels/early.py",
+        "write_text",
+    ): "lists in the cache of what is compiled, put in their place whole",
     ("kernels/bound_sim_kernels/locks.py", "is_dir"): "Windows has no locks for folders: errors show when it is opened",
     ("kernels/bound_sim_kernels/locks.py", "open"): "what is locked: errors are raised",
     ("kernels/bound_sim_kernels/warm_up.py", "glob"): "the cache: how much is compiled",
@@ -58,6 +67,8 @@ TOLD = {
         "kernels/bound_sim_kernels/numba_doors.py",
         "_load_from_where_nobody_writes",
     ): "without a cache all is compiled again",
+    ("kernels/bound_sim_kernels/early.py", "begin"): "without helpers plain Python plays, and nobody waits",
+    ("kernels/bound_sim_kernels/early.py", "stand_back"): "without a lock nobody waits",
     ("kernels/bound_sim_kernels/numba_doors.py", "save_overload"): "what cannot be kept is compiled again",
     ("kernels/bound_sim_kernels/own_path.py", "leave"): "a current folder that is gone brings nothing in",
     ("kernels/bound_sim_kernels/warm_up.py", "_helper"): "without a helper plain Python plays",

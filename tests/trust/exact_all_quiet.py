@@ -63,14 +63,14 @@ class _Table:
     def set_up(self, units: Sequence[ArmyUnit], fresh: Sequence[bool], *, cut: bool = False) -> None:
         """Before each play: the units are in the area again; ``cut``: all that is beside it is the other side's."""
         self.turn.impulse = Impulse(self.game.other(self.defender))
-        self.game.control.update(self._control)
+        self.game.controlled_as(self._control)
         self.game.markers.update(self._markers)
         self.game.lost_trenches.clear()
         for unit, is_fresh in zip(units, fresh, strict=True):
             unit.area, unit.previous, unit.box, unit.fresh, unit.acted = self.area, "", "", is_fresh, False
         if cut:
             for area in self.game.neighbours(self.area):
-                self.game.control[area] = self.game.other(self.defender)
+                self.game.take(area, self.game.other(self.defender))
 
 
 def _strengths(options: Mapping[str, Any]) -> list[int]:
