@@ -30,7 +30,8 @@ test: setup ## all tests
 # in plain Python: what compiles is not seen; without the tests that draw at random or roll a million dice
 RULE_TESTS := tests/rulesets tests/core/rules tests/core/cases/test_cases.py tests/core/odds/test_luck.py \
 	tests/core/scenario/test_forces.py tests/core/files/test_scenario.py tests/core/orders/test_orders.py \
-	tests/core/cli/test_cli_exact.py tests/core/cli/test_cli_rulings.py tests/core/campaign/test_remains.py
+	tests/core/cli/test_cli_exact.py tests/core/cli/test_cli_rulings.py tests/core/campaign/test_remains.py \
+	tests/kernels/test_early.py
 NO_RULE_TESTS := $(patsubst %,--ignore-glob='*/test_%.py',golden commands properties)
 
 quick: setup ## the tests of what was changed, by what each file of tests says that it covers
@@ -42,7 +43,7 @@ coverage: setup ## every line and branch of the rules of every ruleset, by the r
 	@export NUMBA_DISABLE_JIT=1; $(BIN)/coverage run -m bound_sim cases & cases=$$!; \
 	$(BIN)/coverage run -m pytest -q -n 2 $(RULE_TESTS) \
 		--deselect tests/core/cases/test_cases.py::test_case $(NO_RULE_TESTS) \
-		-k "not tell_the_readings and not as_often and not likelier and not round_trip and not limits"; \
+		-k "not tell_the_readings and not as_often and not likelier and not round_trip and not limits and not rest_is_plain"; \
 	tests=$$?; wait $$cases && exit $$tests
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
