@@ -141,6 +141,8 @@ class LineCheck:
         self._there = {kind: frozenset(known) for kind, known in names.items()}
         self._by_word = {verb.word: verb for verb in reversed(verbs)}
         self._known: dict[tuple[str, ...], Known] = {}
+        #: verb and side -> names that each operand may have, as they are asked for
+        self._right: dict[tuple[str, str], dict[str, frozenset[str]]] = {}
 
     def faults(self, lines: Mapping[tuple[str, int], Sequence[OrderLine]]) -> list[Fault]:
         """The faults of lines by side and bound, and no more of them than anybody reads."""
@@ -149,19 +151,43 @@ class LineCheck:
         found: list[Fault] = []
         for (side, _), given in lines.items():
             for line in given:
-                found += [fault_at(line.place, wrong, allowed) for wrong, allowed in self._wrong(line, side)]
+                if wrong := self._wrong(line, side):
+                    found += [fault_at(line.place, *each) for each in wrong]
         return found[: MOST_FAULTS + 1]
 
     def _wrong(self, line: OrderLine, side: str) -> list[_Wrong]:
         if line.unit and line.unit not in self.units:
             wrong = text('unit "{unit}" does not exist', unit=clipped(line.unit))
             return [(wrong, self._hint(line.unit, self.units, "unit"))]
-        found = []
+        found: list[_Wrong] = []
         verb = self._by_word[line.verb]
         if "/" in line.unit and not verb.body and self.forces.one_each:
             wrong = text("{unit} is the base of a unit", unit=line.unit)
             found.append((wrong, text("{rpartition}, the unit", rpartition=line.unit.rpartition("/")[0])))
-        return found + self._operands(line, verb, side)
+        return found if self._named_right(line, verb, side) else found + self._operands(line, verb, side)
+
+    def _named_right(self, line: OrderLine, verb: LineVerb, side: str) -> bool:
+        """True if the operands of a line, those that are names, have no fault; most have none."""
+        right = self._right.get((verb.word, side))
+        if right is None:
+            right = self._right[verb.word, side] = {slot.name: self._no_fault(slot, side) for slot in verb.naming}
+        for name, value in line.operands:
+            names = right.get(name)
+            if names is not None and not (
+                names and (names.issuperset(value) if isinstance(value, tuple) else value in names)
+            ):
+                return False
+        return True
+
+    def _no_fault(self, slot: Slot, side: str) -> frozenset[str]:
+        """The names that an operand may have; none where it is no name."""
+        match slot.kind:
+            case "own" | "enemy":
+                return frozenset(name for name in (*self.units, *self._there.get(slot.kind, ()))
+                                 if not self._operand(slot, name, side))  # fmt: skip
+            case "area" | "card" | "name" | "route":
+                return self._there.get(slot.name if slot.kind in ("name", "route") else slot.kind, frozenset())
+        return frozenset()
 
     def _operands(self, line: OrderLine, verb: LineVerb, side: str) -> list[_Wrong]:
         found: list[_Wrong] = []

@@ -3,12 +3,14 @@
 Lines: read, written back, checked; files with all faults at once.
 """
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bound_sim.cases.changed_lines import changed_line
-from bound_sim.files.line_files import LineFrame, by_side, line_faults, lines_text, read_lines
+from bound_sim.files.line_files import LineCheck, LineFrame, by_side, line_faults, lines_text, read_lines
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import LineVerb, OrderLine, Slot, format_line, units_named
 from bound_sim.orders.text import OrderFault
@@ -117,6 +119,31 @@ def test_names_of_a_route_and_of_what_follows_are_checked(barn: Scenario) -> Non
     assert [fault.wrong for fault in faults] == [
         'via "Bavei" does not exist', 'unit "GREEN" does not exist', "RED is of its own side",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_names_that_are_known_to_be_right_are_those_that_have_no_fault(barn: Scenario, side: str) -> None:
+    check = LineCheck(barn, VERBS, {"area": ["wood"], "card": ["Charge"], "enemy": ["everybody"]})
+    said: dict[str, tuple[Any, ...]] = {
+        "at": ("RED", "BLUE", "GREEN", "wood", ("BLUE", "RED"), ("BLUE", "everybody"), ("BLUE", "NAVY"), (10, 10)),
+        "card": ("Charge", "wood"), "area": ("wood", "Charge"), "path": (((0, 0), (9, 9)), ((0, 1), (9, 10**9))),
+        "n": (3,),
+    }  # fmt: skip
+    found = set()
+    for verb in VERBS:
+        for name in {slot.name for slot in verb.slots} & said.keys():
+            for value in said[name]:
+                if (verb.word == "throw") != (value == (10, 10)):
+                    continue
+                line = OrderLine("", verb.word, ((name, value),), side=side)
+                wrong = check._operands(line, verb, side)
+                for _ in range(2):
+                    assert [fault.wrong for fault in check.faults({(side, 1): [line]})] == [each for each, _ in wrong]
+                found.add((verb.word, bool(wrong)))
+    assert found == {
+        ("move", False), ("move", True), ("fires", False), ("fires", True), ("fires last", False), ("throw", False),
+        ("play", False), ("play", True),
+    }  # fmt: skip
 
 
 def test_what_follows_a_condition_is_on_the_other_table_too() -> None:
