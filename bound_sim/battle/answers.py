@@ -101,12 +101,7 @@ def trouble(scenario: Scenario, decision: Decision, content: str, known: KnownAn
         return [Fault("answer", "", text('"{text}" is not an option', text=clipped(content)), allowed)]
     if content in ("", END_OF_LINES):
         return []
-    known = known or KnownAnswers(scenario)
-    asked = _asked(decision, content)
-    read = known.whole.get(asked)
-    if read is None:
-        read = _read(scenario, decision, content, known)
-        _keep(known.whole, asked, read)
+    read = _known(scenario, decision, content, known or KnownAnswers(scenario))
     faults = list(read.faults)
     if not faults:
         faults = [
@@ -120,13 +115,30 @@ def trouble(scenario: Scenario, decision: Decision, content: str, known: KnownAn
     return faults
 
 
-def _read(scenario: Scenario, decision: Decision, content: str, known: KnownAnswers) -> ReadAnswer:
+def _known(scenario: Scenario, decision: Decision, content: str, known: KnownAnswers) -> ReadAnswer:
+    """The reading of an answer, kept where its text is read."""
+    made = _as_made(scenario, decision, content)
+    if made is not None:
+        return _read(scenario, decision, made, known)
+    asked = _asked(decision, content)
+    read = known.whole.get(asked)
+    if read is None:
+        read = _read(scenario, decision, lines_in(content) or [content], known)
+        _keep(known.whole, asked, read)
+    return read
+
+
+def _read(
+    scenario: Scenario, decision: Decision, content: Sequence[str | OrderLine], known: KnownAnswers
+) -> ReadAnswer:  # fmt: skip
     faults, lines = [], []
-    #: lines that are not known: the number of each, and what it is known by from now on
+    #: lines that are not known: the number of each, and what it is known by from now on; () for one that is not read
     new: list[tuple[int, tuple[object, ...], OrderLine]] = []
-    for number, said in enumerate(_said(scenario, decision, content) or [content], 1):
-        asked: tuple[object, ...] = (decision.kind, decision.side, decision.commander, said)
-        line = known.lines.get(asked) if isinstance(said, str) else None
+    for number, said in enumerate(content, 1):
+        asked: tuple[object, ...] = ()
+        if isinstance(said, str):
+            asked = decision.kind, decision.side, decision.commander, said
+        line = known.lines.get(asked) if asked else None
         if line is None:
             try:
                 line = _own_line(scenario, decision, said)
@@ -141,7 +153,7 @@ def _read(scenario: Scenario, decision: Decision, content: str, known: KnownAnsw
         faults += known.check.faults({whose: placed})
     else:
         for _, asked, line in new:
-            if isinstance(asked[-1], str):
+            if asked:
                 _keep(known.lines, asked, line)
     return ReadAnswer(tuple(lines), tuple(faults))
 
@@ -160,24 +172,24 @@ def lines_of(
     """
     if text in ("", END_OF_LINES):
         return []
-    read = known.whole.get(_asked(decision, text)) if known else None
-    if read is not None and not read.faults:
-        return [*read.lines]
-    return [_own_line(scenario, decision, line) for line in _said(scenario, decision, text)]
+    made = _as_made(scenario, decision, text)
+    if made is None:
+        read = known.whole.get(_asked(decision, text)) if known else None
+        if read is not None and not read.faults:
+            return [*read.lines]
+    return [_own_line(scenario, decision, line) for line in made or lines_in(text)]
 
 
-def _said(scenario: Scenario, decision: Decision, content: str) -> Sequence[str | OrderLine]:
-    """The lines of an answer: those that it was made of, where the question takes them as they are; else texts."""
-    if isinstance(content, WrittenLines):
-        by = {verb.word: verb.by for verb in _verbs(ruleset(scenario.ruleset), decision.kind)}
-        own = [
-            line for line in content.lines if line.bound == decision.bound
-            and line.side == ("" if line.unit else decision.side)
-            and by.get(line.verb) == ("unit" if line.unit else "side")
-        ]  # fmt: skip
-        if len(own) == len(content.lines):
-            return own
-    return lines_in(content)
+def _as_made(scenario: Scenario, decision: Decision, content: str) -> tuple[OrderLine, ...] | None:
+    """The lines that an answer was made of; None where the question does not take all of them as they are."""
+    if not isinstance(content, WrittenLines):
+        return None
+    by, bound, side = _by(ruleset(scenario.ruleset), decision.kind), decision.bound, decision.side
+    for line in content.lines:
+        whose, named = ("unit", "") if line.unit else ("side", side)
+        if line.bound != bound or line.side != named or by.get(line.verb) != whose:
+            return None
+    return content.lines
 
 
 def _own_line(scenario: Scenario, decision: Decision, content: str | OrderLine) -> OrderLine:
@@ -211,6 +223,12 @@ def _verbs(rules: Ruleset, kind: str) -> list[LineVerb]:
     """The verbs of lines that answer a kind of question."""
     words = rules.questions[kind].verbs
     return [verb for verb in rules.grammar.lines if verb.word in words]
+
+
+@lru_cache
+def _by(rules: Ruleset, kind: str) -> dict[str, str]:
+    """The same by their words: whose line each is."""
+    return {verb.word: verb.by for verb in _verbs(rules, kind)}
 
 
 @lru_cache(maxsize=_READ)

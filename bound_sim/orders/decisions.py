@@ -37,8 +37,13 @@ class WrittenLines(str):
     def of(cls, lines: Iterable[OrderLine], verbs: Sequence[LineVerb], units: Units) -> "WrittenLines":
         """The answer that some lines are; without any what ends an open question."""
         said = tuple(lines)
-        made = cls(BETWEEN.join([format_line(line, verbs, units) for line in said]) if said else END_OF_LINES)
-        made.lines = said
+        return cls.worded([format_line(line, verbs, units) for line in said], said)
+
+    @classmethod
+    def worded(cls, texts: Sequence[str], lines: Iterable[OrderLine]) -> "WrittenLines":
+        """The same where each line has its text: reading one of ``texts`` gives one of ``lines``."""
+        made = cls(BETWEEN.join(texts) if texts else END_OF_LINES)
+        made.lines = tuple(lines)
         return made
 
 

@@ -29,11 +29,13 @@ class OrderLine:
     declares: bool = False
 
     @classmethod
-    def planned(cls, unit: str, verb: str, operands: tuple[tuple[str, Value], ...], bound: int) -> "OrderLine":
-        """A line of a unit, as a policy makes many: field by field takes three times as long."""
+    def planned(
+        cls, unit: str, verb: str, operands: tuple[tuple[str, Value], ...], bound: int, side: str = ""
+    ) -> "OrderLine":  # fmt: skip
+        """A line of a unit or a side, as a policy makes many: field by field takes three times as long."""
         made: OrderLine = object.__new__(cls)
         made.__dict__.update(
-            unit=unit, verb=verb, operands=operands, bound=bound, side="", place="", declares=False
+            unit=unit, verb=verb, operands=operands, bound=bound, side=side, place="", declares=False
         )  # fmt: skip
         return made
 

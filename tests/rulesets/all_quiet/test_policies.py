@@ -11,6 +11,7 @@ from functools import cache
 
 import pytest
 
+from bound_sim.battle import answers
 from bound_sim.battle.answers import lines_of, trouble
 from bound_sim.battle.battle import Battle
 from bound_sim.odds import duel
@@ -19,6 +20,8 @@ from bound_sim.orders.line_text import parse_line
 from bound_sim.rulesets.all_quiet.answers import policies
 from bound_sim.rulesets.all_quiet.answers.seat import seat_view
 from bound_sim.rulesets.all_quiet.book.words import VERBS
+from bound_sim.scenario.model import Scenario
+from bound_sim_maps.faults import Fault
 
 from .earlier_play import EarlierLookahead
 from .measured import EARLIER, against_earlier, shown
@@ -75,6 +78,25 @@ def test_a_hand_that_was_written_is_what_its_text_says() -> None:
         assert trouble(scenario, asked, written) == []
         (found,) = lines_of(scenario, asked, written)
         assert (found, found is written.lines[0]) == (line, as_made)
+
+
+@pytest.mark.parametrize("seats", ["posture", "lookahead"])
+def test_plays_that_were_written_are_what_their_texts_say(seats: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are taken as they were made, and not read again."""
+    checked, verbs = answers.trouble, Counter[str]()
+
+    def judged(of: Scenario, asked: Decision, content: str, known: answers.KnownAnswers) -> list[Fault]:
+        if asked.kind == "impulse" and content != "pass":
+            assert isinstance(content, WrittenLines)
+            taken = lines_of(of, asked, content)
+            assert taken == lines_of(of, asked, str(content))
+            assert all(one is other for one, other in zip(taken, content.lines, strict=True))
+            verbs.update(line.verb for line in taken)
+        return checked(of, asked, content, known)
+
+    monkeypatch.setattr(answers, "trouble", judged)
+    battle(seed=3, seats=seats)
+    assert verbs.keys() >= {"play", "use", "move", "attack", "rain", "event", "rail"}
 
 
 def test_the_policies_are_better_than_the_ones_before(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from bound_sim.orders.decisions import BETWEEN
+from bound_sim.orders.decisions import BETWEEN, WrittenLines
 from bound_sim.rulesets.all_quiet.answers import choice, deeds
+from bound_sim.rulesets.all_quiet.answers.line_words import Words, answer
 from bound_sim.rulesets.all_quiet.answers.plans import OF_DEEDS, PLANNED, Plan, Planner
 from bound_sim.rulesets.all_quiet.book.chart import CARDS, WORTH
 from bound_sim.rulesets.all_quiet.book.plays import Assignment, assignments
@@ -47,8 +48,18 @@ class CardPlay(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The play as an answer."""
-        return BETWEEN.join((f"{self.verb} {', '.join(self.cards)}", *self.plan.lines))
+        """The play in words."""
+        return BETWEEN.join(self._lines)
+
+    @property
+    def _lines(self) -> tuple[Words, ...]:
+        cards = self.cards if self.verb == "play" else self.cards[0]
+        begins = Words.of(f"{self.verb} {', '.join(self.cards)}", (("cards", cards),), self.verb)
+        return begins, *self.plan.lines
+
+    def answer(self, side: str, bound: int) -> WrittenLines:
+        """The play as an answer of a side."""
+        return answer(self._lines, side, bound)
 
 
 class KnownHand(NamedTuple):
@@ -107,7 +118,7 @@ def _found(planner: Planner, held: KnownHand, most: int | None) -> list[CardPlay
     return found[:most]
 
 
-def _lines(planner: Planner, plans: Sequence[Plan], row: Sequence[int]) -> tuple[str, ...]:
+def _lines(planner: Planner, plans: Sequence[Plan], row: Sequence[int]) -> tuple[Words, ...]:
     """The lines of an action that ``choice`` has as a row."""
     number, other = row[choice.NUMBER], row[choice.OTHER]
     told = planner.plain_deeds[0]

@@ -8,9 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from bound_sim.battle.answers import lines_of
 from bound_sim.dice.keyed import Dice, KeyedDice
-from bound_sim.orders.decisions import Decision, SubStep
+from bound_sim.orders.decisions import SubStep
 from bound_sim.rulesets.all_quiet.answers.card_plays import CardPlay, rest
 from bound_sim.rulesets.all_quiet.answers.known_game import FrontView, known_game
 from bound_sim.rulesets.all_quiet.answers.plans import Planner
@@ -45,7 +44,7 @@ class Foresight:
         game = known_game(self.view)
         turn = FrontTurn(None, game, table, self.view.bound, self._dice, self._rows)
         turn.impulse = Impulse(self.side)
-        line, *actions = lines_of(game.scenario, Decision("impulse", self.side, self.view.bound), play.text)
+        line, *actions = play.answer(self.side, self.view.bound).lines
         front = game.front_of_card(play.cards[0])
         _carried_out(impulse.play(turn, line, actions, "question"))
         if game.winner:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from bound_sim.rulesets.all_quiet.answers import alone, deeds
+from bound_sim.rulesets.all_quiet.answers.line_words import ALONE, Words
 from bound_sim.rulesets.all_quiet.answers.squads import Squad, bits_of, rows_of
 from bound_sim.rulesets.all_quiet.answers.stakes import Stakes
 from bound_sim.rulesets.all_quiet.book.chart import REINFORCEMENTS, Nation
@@ -45,7 +46,7 @@ class Plan(NamedTuple):
     """
 
     worth: float
-    lines: tuple[str, ...]
+    lines: tuple[Words, ...]
     group: tuple[int, int, int] = (-1, 0, 0)
     origin: int = -1
     end: int = -1
@@ -110,7 +111,7 @@ class Planner(Stakes):
 
     # ---- groups and what they may do
 
-    def named(self, units: int) -> str:
+    def named(self, units: int) -> Words:
         """The words that name units in a line."""
         return self.roster.named[units]
 
@@ -149,7 +150,7 @@ class Planner(Stakes):
         """Deeds of a kind that groups of fresh units may do."""
         return self.once("deeds", lambda: self._by_kind(*self.plain_deeds))[kind]
 
-    def _named(self, area: str, count: int) -> str:
+    def _named(self, area: str, count: int) -> Words:
         """The words that name the strongest fresh units in an area."""
         return self.named(self._strongest(area, count))
 
@@ -163,23 +164,30 @@ class Planner(Stakes):
         """The bits of the strongest fresh units in an area."""
         return sum([1 << row for row in self._fresh(area)[:count]])
 
-    def _line(self, deed: Deed, units: int) -> str:
+    def _line(self, deed: Deed, units: int) -> Words:
         """The line of a move."""
-        return self.roster.way[self.roster.spots[deed.area], *deed.goals] + self.named(units)
+        return self.roster.way[self.roster.spots[deed.area], *deed.goals].then(self.named(units))
 
-    def lines_of(self, deed: Sequence[int]) -> tuple[str, ...]:
+    def _in(self, verb: str, area: str) -> Words:
+        """The begin of the line of what is done in an area."""
+        return self.roster.begun[verb, ("area", area)]
+
+    def lines_of(self, deed: Sequence[int]) -> tuple[Words, ...]:
         """The lines of a deed of fresh units that do not go alone or by rail."""
         kind, origin, who, *goals = deed
         area = self.roster.names[origin]
         if kind == deeds.RAIN:
-            return (f"rain on {area}",)
+            return (self._in("rain", area),)
         named = self._named(area, who)
         if kind in _VERB:
-            return (f"{_VERB[kind]} in {area}{named}",)
+            return (self._in(_VERB[kind], area).then(named),)
         if kind == deeds.BOMBARD:
-            return (f"bombard from {area} at {self.roster.names[goals[0]]}{named}",)
-        moves = self.roster.way[origin, *goals] + named
-        return (moves,) if kind == deeds.MOVE else (moves, f"attack in {self.roster.names[_last(goals)]}{named}")
+            begun = self.roster.begun["bombard", ("origin", area), ("area", self.roster.names[goals[0]])]
+            return (begun.then(named),)
+        moves = self.roster.way[origin, *goals].then(named)
+        if kind == deeds.MOVE:
+            return (moves,)
+        return moves, self._in("attack", self.roster.names[_last(goals)]).then(named)
 
     @property
     def barred(self) -> Ints:
@@ -216,26 +224,28 @@ class Planner(Stakes):
     def _worded(self, effect: str, card: str, offer: Any) -> Plan:
         """The plan that an offer of a card is."""
         worth, area, spot = offer.worth, offer.area, self.roster.spots[offer.area]
-        lines: tuple[str, ...]
+        begun = self.roster.begun
         match effect:
             case "recovery":
-                return Plan(worth, (f"recover in {area}{self.named(offer.units)}",), end=spot)
+                return Plan(worth, (self._in("recover", area).then(self.named(offer.units)),), end=spot)
             case "independent":
                 ways = [(1 << who, goals) for _, _, who, *goals in offer.alone]
-                lines = tuple([f"{self.roster.way[spot, *goals]}{self.named(one)} alone" for one, goals in ways])
+                lines = tuple([self.roster.way[spot, *goals].then(self.named(one)).then(ALONE) for one, goals in ways])
                 group, gone = self._fresh(area), sum(one for one, _ in ways)
                 first = next(place for place, row in enumerate(group) if gone >> row & 1)
                 return Plan(worth, lines, (spot, first, len(group)), spot, _last(ways[-1][1]))
             case "rail" if isinstance(offer, Deed):
-                lines = (f"rail from {area} to {self._goal(offer)}{self._named(area, offer.who)}",)
-                return Plan(worth, lines, (spot, 0, offer.who), spot, offer.goals[0])
+                goes = begun["rail", ("origin", area), ("area", self._goal(offer))].then(self._named(area, offer.who))
+                return Plan(worth, (goes,), (spot, 0, offer.who), spot, offer.goals[0])
             case "rail":
-                return Plan(worth, (f"rail to {area}{self.named(offer.units)}",), end=spot)
+                return Plan(worth, (self._in("rail", area).then(self.named(offer.units)),), end=spot)
         area = self._entry(*offer.entry) if offer.entry else area
-        where = f" in {area}" if area else ""
+        event: tuple[Any, ...] = "event", ("card", card)
+        if area:
+            event += (("areas", (area,)),)
         if not offer.nation:
-            return Plan(worth, (f"event {card}{where}",), end=spot)
-        return Plan(worth, (f"event {card}{where} of {offer.nation.lower()}",), end=self.roster.ends[offer.nation])
+            return Plan(worth, (begun[event],), end=spot)
+        return Plan(worth, (begun[*event, ("nation", offer.nation.lower())],), end=self.roster.ends[offer.nation])
 
     def _goal(self, deed: Deed) -> str:
         return self.roster.names[deed.goals[0]]
@@ -295,12 +305,12 @@ class Planner(Stakes):
         for deed in kinds[deeds.ATTACK]:
             units = self.tired[deed.area].units
             named = self.named(units)
-            lines = f"recover in {deed.area}{named}", f"attack in {deed.area}{named}"
+            lines = self._in("recover", deed.area).then(named), self._in("attack", deed.area).then(named)
             yield Plan(deed.worth, lines, end=self.roster.spots[deed.area])
         for deed in kinds[deeds.MOVE]:
             units = self.tired[deed.area].units
             if not self.faced & self.game.bits[deed.area]:
-                lines = f"recover in {deed.area}{self.named(units)}", self._line(deed, units)
+                lines = self._in("recover", deed.area).then(self.named(units)), self._line(deed, units)
                 yield Plan(deed.worth, lines, end=_last(deed.goals))
 
     def _rails(self) -> Iterator[Any]:

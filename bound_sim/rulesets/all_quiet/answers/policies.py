@@ -64,7 +64,7 @@ class Posture:
             planner = Planner(turn, view.side)
             hand = [card for card in view.own["hand"] if planner.game.front_of_card(card) == front]
             found += plays(planner, hand, self.compares)
-        return self.best(view, found).text if found else PASS
+        return self.best(view, found).answer(view.side, view.bound) if found else PASS
 
     def best(self, view: FrontView, found: Sequence[CardPlay]) -> CardPlay:
         """The play of most worth with what the cards that are left may do."""

@@ -15,6 +15,7 @@ import numpy as np
 
 from bound_sim.rulesets.all_quiet.answers import alone, choice, deeds, outlook
 from bound_sim.rulesets.all_quiet.answers.chances import STRENGTH_OF, Chances
+from bound_sim.rulesets.all_quiet.answers.line_words import Words, line
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame, in_order
 from bound_sim.rulesets.all_quiet.state.kept import Answers, OnDemand, Recurring
@@ -101,8 +102,10 @@ class Roster:
         #: cards of a side, and whether they may be played as they are printed -> the hand that they are
         self.hands = Answers[Any]()
         self.railed = Answers[frozenset[str]]()
-        #: spots of an area that is left and of those after it -> the begin of the line of a move
+        #: spots of an area that is left and of those after it -> the begin of the line of a move; a verb and its first
+        #: operands -> the begin of another
         self.way = OnDemand(self._way)
+        self.begun = OnDemand[tuple[Any, ...], Words](lambda asked: line(*asked))
         #: a whole table as a side sees it -> plans that it has, by what they are of
         self.plans = Recurring[dict[Hashable, Any]](last=8, most=512)
 
@@ -157,15 +160,16 @@ class Roster:
         """The number of some units by their strength."""
         return sum([STRENGTH_OF[unit.strength] for unit in units])
 
-    def _way(self, over: tuple[int, ...]) -> str:
+    def _way(self, over: tuple[int, ...]) -> Words:
         origin, *areas = [self.names[spot] for spot in over if spot >= 0]
-        return f"move from {origin} to {', '.join(areas)}"
+        return line("move", ("origin", origin), ("way", tuple(areas)))
 
     def _in_order(self, units: int) -> tuple[int, ...]:
         return tuple(sorted(rows_of(units), key=self._order.__getitem__))
 
-    def _named(self, units: int) -> str:
-        return f" with {', '.join(self._table.units[row].id for row in self.rows[units])}"
+    def _named(self, units: int) -> Words:
+        ids = tuple([self._table.units[row].id for row in self.rows[units]])
+        return Words.of(f" with {', '.join(ids)}", (("units", ids),))
 
 
 def roster_of(game: FrontGame) -> Roster:

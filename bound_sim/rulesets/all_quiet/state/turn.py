@@ -137,7 +137,7 @@ class FrontTurn(DrivenTurn):
     def asks(self, kind: str, judge: Judge, about: tuple[str, ...] = ()) -> Generator[Any, Any, list[OrderLine]]:
         """Ask the side whose impulse it is an open question; the lines of its answer."""
         decision = Judged(kind, self.impulse.side, self.bound, about=about, judge=self.while_asked(judge))
-        said = str((yield decision))
+        said: str = yield decision
         self.answered()
         return self.lines_of(decision, said)
 

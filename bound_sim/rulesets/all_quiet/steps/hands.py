@@ -40,7 +40,7 @@ def build(turn: FrontTurn) -> Play:
     turn.answered()
     for decision, said in zip(decisions, answers, strict=True):
         side = decision.side
-        lines = turn.lines_of(decision, str(said)) or turn.on_file(side, "hand")
+        lines = turn.lines_of(decision, said) or turn.on_file(side, "hand")
         wanted = _named(lines[-1].get("cards")) if lines else None
         if wanted is not None and (why := trouble(game, side, wanted, turn.bound)):
             turn.side_why(side, "hand-refused", why=why)
