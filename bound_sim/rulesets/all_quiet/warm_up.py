@@ -38,13 +38,12 @@ def ask_all() -> None:
     known.learn()
     outlook.markers(*scene[1:], two, np.empty(2))
     told, worths, *_ = made = deeds.room_for(2, 2)
-    count = deeds.deeds(scene, two, deeds.ASKS_FRESH, room, made)
+    deeds.deeds(scene, two, deeds.ASKS_FRESH, room, made)
     plans, ways, cards = (np.zeros((0, columns), dtype=np.int64) for columns in (choice.PLANNED, choice.SINGLE + 1, 2))
     hand = ways, cards, np.empty(0), np.array([0, choice.CARDS, -1]), np.full(deeds.KINDS, -1)
-    given = told[:count], worths[:count], plans, np.empty(0), two
-    asked = given, table, two, hand, choice.room_for(1, 1, 2, 1)
-    choice.choose(*asked)
-    choice.later(*asked)
+    choosing = choice.room_for(1, 1, 2, 1)
+    choice.choose(scene, 0, (plans, np.empty(0)), two, two, hand, (room, made, choosing))
+    choice.later((told[:0], worths[:0], plans, np.empty(0), two), table, two, hand, choosing)
     alone.alone(scene, two, room, made, alone.room_for(2))
     deeds.arrivals(scene, 1, 1, np.empty(2))
 

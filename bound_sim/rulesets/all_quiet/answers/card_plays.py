@@ -93,24 +93,23 @@ def rest(planner: Planner, cards: int) -> float:
     """The worth of the best plain actions by so many cards."""
     hand = hand_of([], [], [], (cards, choice.CARDS, -1))
     told, names = planner.plain_deeds, planner.roster.order_of_names
-    room = planner.roster.room_for(len(told[0]), 0, hand)
+    room = planner.roster.rooms_for(0, hand)[-1]
     return float(choice.later((*told, *_NO_PLANS, planner.barred), planner.table, names, hand, room))
 
 
 def _found(planner: Planner, held: KnownHand, most: int | None) -> list[CardPlay]:
     """The best plays of a hand; of those that are as good the first by its text."""
     plans, given = _planned(planner, held)
-    told, names = planner.plain_deeds, planner.roster.order_of_names
-    room = planner.roster.room_for(len(told[0]), len(plans), held.hand)
-    count = choice.choose((*told, *given, planner.barred), planner.table, names, held.hand, room)
-    actions, *_, chosen, worths, scores = room
+    rooms = planner.roster.rooms_for(len(plans), held.hand)
+    count = planner.choose(given, held.hand, rooms)
+    told, (actions, *_, chosen, worths, scores) = rooms[1][0], rooms[2]
     last = count if most is None else min(most, count)
     while 0 < last < count and scores[last] == scores[last - 1]:
         last += 1
     found = []
     for play in range(last):
         way, *done = chosen[play].tolist()
-        lines = [line for row in done if row >= 0 for line in _lines(planner, plans, actions[row].tolist())]
+        lines = [line for row in done if row >= 0 for line in _lines(planner, plans, told, actions[row].tolist())]
         verb, cards = ("play", held.ways[way]) if way >= 0 else ("use", (held.cards[-1 - way],))
         found.append(CardPlay(verb, cards, Plan(float(worths[play]), tuple(lines)), float(scores[play])))
     if len(found) > 1:
@@ -118,10 +117,9 @@ def _found(planner: Planner, held: KnownHand, most: int | None) -> list[CardPlay
     return found[:most]
 
 
-def _lines(planner: Planner, plans: Sequence[Plan], row: Sequence[int]) -> tuple[Words, ...]:
-    """The lines of an action that ``choice`` has as a row."""
+def _lines(planner: Planner, plans: Sequence[Plan], told: Ints, row: Sequence[int]) -> tuple[Words, ...]:
+    """The lines of an action that ``choice`` has as a row; ``told`` are the deeds."""
     number, other = row[choice.NUMBER], row[choice.OTHER]
-    told = planner.plain_deeds[0]
     if other >= 0:
         return *planner.lines_of(told[number].tolist()), *planner.lines_of(told[other].tolist())
     return plans[number].lines if row[choice.TEXT] >= 0 else planner.lines_of(told[number].tolist())
@@ -172,6 +170,8 @@ def _new_hand(planner: Planner, hand: Sequence[str], *, printed: bool) -> KnownH
         if one is not None and two is not None:
             ways.append(tuple([first_of[effect] for effect in chosen]))
             rows.append((len(chosen), one, two, cards.index(ways[-1][0]) if len(chosen) == 1 else -1))
+    if all(row[choice.ONE] != choice.TWICE for row in rows):
+        kinds |= dict.fromkeys((deeds.TOGETHER, deeds.ASSAULT), -1)
     reactions = {card for card, effect in effects.items() if "reaction" in CARDS[effect].kinds}
     counts = [(hand.count(card), WORTH.index(effect)) for card, effect in effects.items()]
     least = [choice.REACTION if card in reactions else 0.0 for card in cards]

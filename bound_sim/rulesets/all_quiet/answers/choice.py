@@ -8,7 +8,22 @@ weighed with what those that are left may still do.
 
 import numpy as np
 
-from bound_sim.rulesets.all_quiet.answers.deeds import ASSAULT, BOMBARD, FROM, GOALS, KIND, LONGEST, MOVE, RAIN, WHO
+from bound_sim.rulesets.all_quiet.answers.deeds import (
+    ASKS,
+    ASSAULT,
+    BOMBARD,
+    FROM,
+    GOALS,
+    KIND,
+    KINDS,
+    LONGEST,
+    MOVE,
+    RAIN,
+    WHO,
+    Found,
+    Scene,
+    deeds,
+)
 from bound_sim.rulesets.all_quiet.answers.outlook import (
     FRESH,
     ID_ORDER,
@@ -19,6 +34,7 @@ from bound_sim.rulesets.all_quiet.answers.outlook import (
     SIDE_OF,
     STRONGEST,
     Table,
+    Working,
 )
 from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
 from bound_sim_kernels.compiled import compiled, part
@@ -48,7 +64,9 @@ TRIED = 12
 #: what a card that is used by its reverse loses of what is printed on it
 LATER_CARDS, REACTION, REVERSED = 0.8, 1.2, 0.5
 
-#: deeds with their worth, plans that are handed in with theirs; by area whether guns may not fire at it
+#: plans that are handed in with their worth
+Plans = tuple[Ints, Floats]
+#: deeds with their worth, plans with theirs; by area whether guns may not fire at it
 Given = tuple[Ints, Floats, Ints, Floats, Ints]
 #: ways to play the cards of a hand, its cards, what each of them is worth at least; how many it has without reactions,
 #: the number of lists, the list whose actions go together, -1 for none; the list of each kind of deeds, -1 for none
@@ -56,6 +74,8 @@ Hand = tuple[Ints, Ints, Floats, Ints, Ints]
 #: rows, their worth; rows in order, the begin of each list among them; by area the first of its units that is gone; by
 #: card what it is worth; plays, their worth, their score
 Room = tuple[Ints, Floats, Ints, Ints, Ints, Floats, Ints, Floats, Floats]
+#: room for the outlook, for deeds, for plays
+Rooms = tuple[Working, Found, Room]
 #: places of a hand's numbers
 NUMBER_OF, LISTS, PAIRED = range(3)
 
@@ -74,17 +94,28 @@ def most_rows(deeds: int, plans: int) -> int:
     return deeds + plans + TRIED * (TRIED - 1) // 2
 
 
-def most_plays(deeds: int, hand: Hand) -> int:
-    """The number of plays of a hand by so many deeds at most."""
-    return len(hand[0]) * TRIED + deeds
+def most_plays(deeds: int, ways: int) -> int:
+    """The number of plays by so many deeds and ways to play cards at most."""
+    return ways * TRIED + deeds
 
 
 @compiled
-def choose(given: Given, table: Table, names: Ints, hand: Hand, room: Room) -> int:
+def choose(scene: Scene, asks: int, plans: Plans, barred: Ints, names: Ints, hand: Hand, rooms: Rooms) -> int:
     """Find all plays of a hand that are worth something, the highest score first; how many they are.
 
-    ``names`` are the places of the areas in the order of their names.
+    Its actions are plans, and deeds of the kinds that have a list: ``deeds`` finds them here. ``names`` are the places
+    of the areas in the order of their names. Questions about chances that are open are in the scene then, and no play
+    is found.
     """
+    work, found, room = rooms
+    for kind in range(KINDS):
+        if hand[4][kind] >= 0:
+            asks |= ASKS[kind]
+    told = deeds(scene, barred, asks, work, found)
+    if scene[2][3][0]:
+        return 0
+    table = scene[1]
+    given = found[0][:told], found[1][:told], plans[0], plans[1], barred
     ways, cards, least, numbers, _ = hand
     plays, scores = room[6], room[8]
     best = room[5]

@@ -65,9 +65,11 @@ from bound_sim_kernels.compiled import compiled, part
 #: kinds of deeds: of plain ones, and of those of a group that acts twice, the first by its verb comes first
 KINDS = 9
 ATTACK, MOVE, TOGETHER, ASSAULT, GAS, BOMBARD, RAIN, LONE, RAIL = range(KINDS)
-#: questions: of the fresh units of the side, not of those that are named; deeds by cards, ways; whether parts of a
-#: group go too, whether ways that are of no use are left out; the outlook first
-ASKS_FRESH, ASKS_CARDS, ASKS_WAYS, ASKS_PARTS, ASKS_USEFUL, ASKS_OUTLOOK = (1 << bit for bit in range(6))
+#: questions, by bits: each kind of deeds but LONE that is asked for
+ASKS = tuple(1 << kind for kind in range(KINDS))
+#: and of the fresh units of the side, not of those that are named; whether parts of a group go too, whether ways that
+#: are of no use are left out; the outlook first
+ASKS_FRESH, ASKS_PARTS, ASKS_USEFUL, ASKS_OUTLOOK = (1 << KINDS + bit for bit in range(4))
 #: ways that are looked at lead over no more areas than this
 LONGEST = 3
 #: columns of a deed: the last are areas, -1 after the last
@@ -117,16 +119,16 @@ def deeds(scene: Scene, acts: Ints, asks: int, room: Working, found: Found) -> i
     for area in range(len(near)):
         if not table[0][PLAYED, area]:
             continue
-        if asks & ASKS_CARDS and outlook[0][FOES, area] and _in_sight(scene, area):
+        if asks & ASKS[RAIN] and outlook[0][FOES, area] and _in_sight(scene, area):
             rain = dice(rows, RAIN_DICE * STRENGTH_OF[RAIN_STRENGTH], table[0][THEIR_COVER, area], 1)
             _tell(found, RAIN, area, 0, _struck(rows, outlook, area, rain))
         if not at[area]:
             continue
         size = group_of(units, now, who, area, group)
         _attacks(scene, found, area, group[:size], asks)
-        if asks & ASKS_CARDS:
+        if asks & ASKS[RAIL]:
             _rails(scene, found, area, group[:size])
-        if asks & ASKS_WAYS:
+        if asks & (ASKS[MOVE] | ASKS[ASSAULT]):
             _moves(scene, found, area, group[:size], asks, places, seen)
     count: int = found[2][0]
     return count
@@ -218,19 +220,21 @@ def _party(units: Ints, now: Ints, group: Ints, size: int) -> Party:
 
 @part
 def _attacks(scene: Scene, found: Found, area: int, group: Ints, asks: int) -> None:
-    """Attacks of a whole group on the enemy in its area and beside it, Steel Rain on it."""
+    """Attacks of a whole group on the enemy in its area and beside it."""
     terrain, table, rows, outlook = scene
     units, cover = table[1], table[0][THEIR_COVER, area]
     size, strength, _, _, _ = _party(units, table[2], group, len(group))
     if outlook[0][FOES, area]:
-        _tell(found, ATTACK, area, size, _struck(rows, outlook, area, dice(rows, strength, cover, 1)))
-        if asks & ASKS_CARDS:
+        if asks & ASKS[ATTACK]:
+            _tell(found, ATTACK, area, size, _struck(rows, outlook, area, dice(rows, strength, cover, 1)))
+        if asks & ASKS[TOGETHER]:
             _tell(found, TOGETHER, area, size, _struck(rows, outlook, area, dice(rows, strength, cover, 2)))
+        if asks & ASKS[GAS]:
             gassed = 0
             for unit in group:
                 gassed += STRENGTH_OF[min(MOST_STRENGTH, units[STRENGTH, unit] + GAS_ADDS)]
             _tell(found, GAS, area, size, _struck(rows, outlook, area, dice(rows, gassed, 0, 1)))
-    for k in range(terrain[0].shape[1] if asks & ASKS_CARDS else 0):
+    for k in range(terrain[0].shape[1] if asks & ASKS[BOMBARD] else 0):
         goal = terrain[0][area, k]
         if goal >= 0 and outlook[0][FOES, goal]:
             row = dice(rows, strength, table[0][THEIR_COVER, goal], 1)
@@ -390,11 +394,12 @@ def _moves(scene: Scene, found: Found, origin: int, group: Ints, asks: int, plac
             if asks & ASKS_USEFUL and not _useful(scene, places, place):
                 continue
             goal = places[place, _HERE]
-            gain = _taken_on_way(scene, places, place, size, 1) - left
-            gain += _arrives(table, rows, outlook, goal, party[1], size)
-            if gain > 0:
-                _tell_way(found, _tell(found, MOVE, origin, size, gain), places, place)
-            if asks & ASKS_CARDS and numbers[FOES, goal] and not numbers[FOES, origin]:
+            if asks & ASKS[MOVE]:
+                gain = _taken_on_way(scene, places, place, size, 1) - left
+                gain += _arrives(table, rows, outlook, goal, party[1], size)
+                if gain > 0:
+                    _tell_way(found, _tell(found, MOVE, origin, size, gain), places, place)
+            if asks & ASKS[ASSAULT] and numbers[FOES, goal] and not numbers[FOES, origin]:
                 worth, clears = blows_at(table[0], rows, outlook, goal, party[1])
                 prizes = _taken_on_way(scene, places, place, 0, 0)
                 gain = worth + worths[COMING, goal] * clears

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from bound_sim.rulesets.all_quiet.answers import alone, deeds
+from bound_sim.rulesets.all_quiet.answers import alone, choice, deeds
 from bound_sim.rulesets.all_quiet.answers.line_words import ALONE, Words
 from bound_sim.rulesets.all_quiet.answers.squads import Squad, bits_of, rows_of
 from bound_sim.rulesets.all_quiet.answers.stakes import Stakes
@@ -52,9 +52,10 @@ class Plan(NamedTuple):
     end: int = -1
 
 
-#: what a group of fresh units may do without a card, and by one; what groups do that recover first
-_PLAIN = deeds.ASKS_FRESH | deeds.ASKS_WAYS | deeds.ASKS_PARTS | deeds.ASKS_USEFUL | deeds.ASKS_CARDS
-_RECOVERED = deeds.ASKS_WAYS
+#: what is asked of groups of fresh units; the kinds of deeds that are all theirs; what groups do that recover first
+_FRESH = deeds.ASKS_FRESH | deeds.ASKS_PARTS | deeds.ASKS_USEFUL
+_ALL = sum(deeds.ASKS) - deeds.ASKS[deeds.LONE]
+_RECOVERED = deeds.ASKS[deeds.ATTACK] | deeds.ASKS[deeds.MOVE]
 
 
 class Deed(NamedTuple):
@@ -136,10 +137,19 @@ class Planner(Stakes):
             kinds[kind].append(Deed(worth, names[origin], who, goals))
         return kinds
 
+    def choose(self, plans: choice.Plans, hand: choice.Hand, rooms: choice.Rooms) -> int:
+        """Choose among the deeds of groups of fresh units and plans: the number of plays, which are in the rooms."""
+        roster, barred = self.roster, self.barred
+        looks = roster.looked is not self
+        asks = _FRESH | deeds.ASKS_OUTLOOK * looks
+        return self.asked(
+            lambda scene: choice.choose(scene, asks, plans, barred, roster.order_of_names, hand, rooms), looks=looks
+        )
+
     @property
     def _plain(self) -> tuple[Ints, Floats, list[float]]:
         """The deeds of groups of fresh units."""
-        return self.once("plain deeds", lambda: self._deeds(_PLAIN))
+        return self.once("plain deeds", lambda: self._deeds(_FRESH | _ALL))
 
     @property
     def plain_deeds(self) -> tuple[Ints, Floats]:
@@ -148,7 +158,7 @@ class Planner(Stakes):
 
     def _done(self, kind: int) -> list[Deed]:
         """Deeds of a kind that groups of fresh units may do."""
-        return self.once("deeds", lambda: self._by_kind(*self.plain_deeds))[kind]
+        return self.once(("deeds", kind), lambda: self._by_kind(*self._deeds(_FRESH | deeds.ASKS[kind])[:2])[kind])
 
     def _named(self, area: str, count: int) -> Words:
         """The words that name the strongest fresh units in an area."""

@@ -92,7 +92,7 @@ class Roster:
         self.alone = alone.room_for(len(self.names))
         self.own_rows = {side: [unit.row for unit in game.units if unit.side == side] for side in game.sides}
         self.no_areas = np.zeros(len(self.names), dtype=np.int64)
-        self._has, self._choosing = (0, 0, 0), choice.room_for(0, 0, 0, 0)
+        self._has, self._rooms = (-1, -1, -1), (self.room, self.deeds, choice.room_for(0, 0, 0, 0))
         self.nobody = np.zeros(len(game.units), dtype=np.int64)
         #: bits of units -> their rows in natural order, the words that name them in a line
         self.rows, self.named = OnDemand(self._in_order), OnDemand(self._named)
@@ -144,13 +144,15 @@ class Roster:
                 barred[spot, place] = damage.barred(turn, area, other)
         return near, narrow, closed, barred
 
-    def room_for(self, deeds: int, plans: int, hand: choice.Hand) -> choice.Room:
-        """Room for the plays of a hand by so many deeds and plans: it is to be read before another asks for it."""
-        rows, plays, cards = choice.most_rows(deeds, plans), choice.most_plays(deeds, hand), len(hand[1])
-        if rows > self._has[0] or plays > self._has[1] or cards > self._has[2]:
-            self._has = 2 * rows, 2 * plays, 2 * cards
-            self._choosing = choice.room_for(2 * rows, 2 * plays, len(self.names), 2 * cards)
-        return self._choosing
+    def rooms_for(self, plans: int, hand: choice.Hand) -> choice.Rooms:
+        """Room for the plays of a hand by all deeds and so many plans: it is to be read before another asks for it."""
+        ways, cards = len(hand[0]), len(hand[1])
+        if plans > self._has[0] or ways > self._has[1] or cards > self._has[2]:
+            plans, ways, cards = self._has = 2 * plans + 8, 2 * ways + 8, 2 * cards + 8
+            most = len(self.deeds[0])
+            rows, plays = choice.most_rows(most, plans), choice.most_plays(most, ways)
+            self._rooms = self.room, self.deeds, choice.room_for(rows, plays, len(self.names), cards)
+        return self._rooms
 
     def of(self, areas: Iterable[str]) -> int:
         """The bits of areas."""
