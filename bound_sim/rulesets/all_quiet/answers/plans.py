@@ -98,9 +98,9 @@ class Planner(Stakes):
         game = self.game
         return (
             self.side, self.front, self.left, self.turn.opens_war, frozenset(self.turn.retreated.items()),
-            frozenset(game.neutral), game.ours[self.side], game.ours[self.enemy], self._units.tobytes(),
-            *[unit.box for side in game.sides for unit in game.stacks.at[side, ""]], frozenset(game.markers.items()),
-            frozenset(game.lost_trenches), frozenset(game.given_lines), frozenset(game.blockaded),
+            self._neutral, game.ours[self.side], game.ours[self.enemy], self._units.tobytes(), self._marked,
+            *[unit.box for side in game.sides for unit in game.stacks.at[side, ""]],
+            frozenset(game.given_lines), frozenset(game.blockaded),
         )  # fmt: skip
 
     def once(self, what: Hashable, make: Callable[[], T]) -> T:

@@ -59,11 +59,11 @@ class Posture:
         """The best play among those of all fronts; a pass where none is worth anything."""
         turn = known_turn(view, to_read=True, cards=())
         found: list[CardPlay] = []
-        for front in turn.game.fronts:
+        game, hand = turn.game, view.own["hand"]
+        for front in game.fronts:
             turn.impulse.front = front
-            planner = Planner(turn, view.side)
-            hand = [card for card in view.own["hand"] if planner.game.front_of_card(card) == front]
-            found += plays(planner, hand, self.compares)
+            of_front = hand if len(game.fronts) == 1 else [card for card in hand if game.front_of_card(card) == front]
+            found += plays(Planner(turn, view.side), of_front, self.compares)
         return self.best(view, found).answer(view.side, view.bound) if found else PASS
 
     def best(self, view: FrontView, found: Sequence[CardPlay]) -> CardPlay:

@@ -96,6 +96,10 @@ class Roster:
         self.nobody = np.zeros(len(game.units), dtype=np.int64)
         #: bits of units -> their rows in natural order, the words that name them in a line
         self.rows, self.named = OnDemand(self._in_order), OnDemand(self._named)
+        #: markers with their owners -> the bits of their areas
+        self.marked = OnDemand[frozenset[tuple[tuple[str, str], str]], int](
+            lambda markers: self.of({area for (_, area), _ in markers})
+        )
         #: rows of areas for ``outlook``, worth of areas, by what each rests on
         self.stated = Answers[Ints]()
         self.worths = Answers[Floats]()

@@ -13,7 +13,7 @@ import numpy as np
 
 from bound_sim.rulesets.all_quiet.answers import deeds, outlook
 from bound_sim.rulesets.all_quiet.answers.chances import HELP_OF
-from bound_sim.rulesets.all_quiet.answers.squads import Roster, roster_of
+from bound_sim.rulesets.all_quiet.answers.squads import roster_of
 from bound_sim.rulesets.all_quiet.book.chart import LAST_TURN
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
@@ -33,18 +33,19 @@ class Stakes:
     """Worth for one side as the table stands. What is asked again is kept: it is asked of many plans."""
 
     def __init__(self, turn: FrontTurn, side: str) -> None:
-        self.turn, self.side, self.game = turn, side, turn.game
         game = turn.game
+        self.turn, self.side, self.game = turn, side, game
         self.enemy = game.other(side)
         self.left = LAST_TURN + 1 - turn.number
-        self.roster: Roster = roster_of(game)
+        self.roster = roster = roster_of(game)
         self.front = turn.impulse.front
+        #: neutral nations, markers with their owners, areas that lost a Trench in this turn: what much rests on
+        self._neutral = frozenset(game.neutral)
+        self._marked = frozenset(game.markers.items()), frozenset(game.lost_trenches)
         self._areas, self._units = self._stated(), self._placed()
         #: area -> what taking it is worth, what is lost if the enemy takes it
-        self._worths = self.roster.worths.ask(
-            (side, min(self.left, HELD_TURNS), frozenset(game.neutral)), self._new_worths
-        )  # fmt: skip
-        roster, now = self.roster, np.frombuffer(self._units, dtype=np.int64).reshape(-1, len(game.units))
+        self._worths = roster.worths.ask((side, min(self.left, HELD_TURNS), self._neutral), self._new_worths)
+        now = np.frombuffer(self._units, dtype=np.int64).reshape(-1, len(game.units))
         #: the map and all that lies on the table, as compiled functions take them
         self._terrain = roster.terrain(turn)
         self.table: outlook.Table = self._areas, roster.rows_of_units, now, self._worths, roster.how[side]
@@ -53,9 +54,9 @@ class Stakes:
         """The rows of areas that ``outlook`` takes; they are to be read."""
         game, side, enemy = self.game, self.side, self.enemy
         rests_on: tuple[Hashable, ...] = side, self.front, self.turn.opens_war, game.ours[side], game.ours[enemy]
-        if game.markers:
-            held = game.stacks.held[side], game.stacks.held[enemy]
-            rests_on += *held, frozenset(game.markers.items()), frozenset(game.lost_trenches)
+        if game.markers:  # whom they help is who has units there, beside who controls the area
+            where, held = self.roster.marked[self._marked[0]], game.stacks.held
+            rests_on += where & held[side], where & held[enemy], self._marked
         return self.roster.stated.ask(rests_on, self._newly_stated)
 
     def _newly_stated(self) -> Ints:

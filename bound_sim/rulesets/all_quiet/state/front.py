@@ -235,9 +235,7 @@ class FrontGame:
     def seen(self, scenario: Scenario) -> "FrontGame":
         """This table for a seat that knows ``scenario``, without cards and plays. It is to be read: no copy."""
         made: FrontGame = object.__new__(type(self))  # made for each question: ``copy`` takes long
-        made.__dict__.update(
-            self.__dict__, scenario=scenario, cards=cards.CardPiles(()), markers=dict(self.markers), plays={}
-        )
+        made.__dict__ = {**self.__dict__, "scenario": scenario, "cards": cards.CardPiles(()), "plays": {}}
         return made
 
     def copied(self, scenario: Scenario) -> "FrontGame":
@@ -247,6 +245,7 @@ class FrontGame:
         made.units = [unit.on(made.stacks) for unit in self.units]
         made.stacks.fill(self.stacks, made.units)
         made.by_id = {unit.id: unit for unit in made.units}
+        made.markers = dict(self.markers)
         made.control, made.ours, made.opened = dict(self.control), dict(self.ours), dict(self.opened)
         made.points, made.shorter = dict(self.points), dict(self.shorter)
         made.captures, made.neutral = Counter(self.captures), set(self.neutral)
