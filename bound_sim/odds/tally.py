@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import gcd, lcm, sqrt
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -17,8 +17,12 @@ from bound_sim.odds.counts import CELL_U, NO_ADVANCE, NOT_COUNTED, BoundSums, Me
 from bound_sim.rules import ruleset
 from bound_sim.rules.records.standing import Standing
 from bound_sim.scenario.model import Scenario
+from bound_sim_kernels.compiled import first_calls
 from bound_sim_maps.directions import DIRECTION_SCALE, DIRECTION_X, DIRECTION_Y
 from bound_sim_maps.table import U_PER_CM
+
+if TYPE_CHECKING:
+    from bound_sim_kernels.early import Calls
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -329,6 +333,17 @@ class Tallier:
         count = np.add.reduce(there, dtype=np.int64)
         alone = np.where(count == 1, there.argmax(axis=0) + 1, 0)
         return np.where(count > 1, sides + 1, alone)
+
+
+def first_counts(scenario: Scenario) -> "Calls":
+    """The call of what counts tables, as a battle opens: all of its ruleset are counted with the same types."""
+    from bound_sim.battle.battle import Battle
+    from bound_sim.dice.keyed import KeyedDice
+
+    battle = Battle(scenario, KeyedDice(bytes(32)), logged=False)
+    battle.open()
+    standing = ruleset(scenario.ruleset).standing(battle)
+    return first_calls((count_changes,), lambda: Tallier(Layout(scenario), 1, standing))
 
 
 class Distributions:

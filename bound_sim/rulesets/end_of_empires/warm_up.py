@@ -125,11 +125,12 @@ def _play() -> None:
 
 
 def _fire_first() -> Calls:
-    """Targets of shots, and who sees whom: a fifth of what plain Python takes for a table."""
+    """Targets of shots, who sees whom, and what is counted: a fifth of what plain Python takes for a table."""
+    from bound_sim.odds.tally import first_counts
     from bound_sim.rulesets.end_of_empires.state import shots
     from bound_sim.rulesets.end_of_empires.steps import targets
 
-    return first_calls((targets.best_target, shots.look_again), _play)
+    return [*first_calls((targets.best_target, shots.look_again), _play), *first_counts(_smallest_battle())]
 
 
 def _ways_first() -> Calls:

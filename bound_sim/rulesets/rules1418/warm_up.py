@@ -88,7 +88,8 @@ def _fire_first() -> Calls:
 
 
 def _ways_first() -> Calls:
-    """Ways over the ground, who touches whom, and loops over all platoons: half of the rest."""
+    """Ways over the ground, who touches whom, loops over all platoons, and what is counted: most of the rest."""
+    from bound_sim.odds.tally import first_counts
     from bound_sim.rulesets.rules1418.state import arrays, neighbours
     from bound_sim.rulesets.rules1418.steps import contact, cover, movement, reinforcements, tasks, ways
 
@@ -108,6 +109,7 @@ def _ways_first() -> Calls:
         (arrays.wipe_on, (w.now, 0, True)),
         (arrays.those_there, (w.state, 0, f.near.there)),
         (reinforcements.close_state, (w.battalions, w.state, w.now, 0, f.near.there)),
+        *first_counts(f.battle.scenario),
     ]
 
 
