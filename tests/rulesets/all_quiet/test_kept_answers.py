@@ -13,7 +13,7 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.rulesets.all_quiet.answers import card_plays, chances, outlook
+from bound_sim.rulesets.all_quiet.answers import brought, card_plays, chances, outlook
 from bound_sim.rulesets.all_quiet.answers.plans import Planner
 from bound_sim.rulesets.all_quiet.answers.squads import rows_of
 from bound_sim.rulesets.all_quiet.answers.stakes import Stakes
@@ -125,13 +125,15 @@ def test_markers_help_as_the_rules_say() -> None:
         game.markers.pop((kind, area), None)
         before = Stakes(turn, "CP")
         spot, own = before.roster.spots[area], game.stacks.units["CP", area].bit_count()
-        worth, danger = before.markers(kind, [area]), before.danger(area)
+        bits = {TRENCH: 0, FORT: 0, kind: game.bits[area]}
+        worths = dict(zip((TRENCH, FORT), before.brought(bits[TRENCH], bits[FORT]), strict=True))
+        worth, danger = worths.pop(kind), before.danger(area)
         game.markers[kind, area] = "CP"
         after = Stakes(turn, "CP")
         helps = [after.roster.chances.help_of(fire.cover(game, each, "CP")) for each in after.roster.names]
         assert after._areas[outlook.COVER].tolist() == helps
-        assert worth[spot] == pytest.approx(danger - after.danger(area) + outlook.MARKER * own)
-        assert not any(worth[:spot] + worth[spot + 1 :])
+        assert worth[spot] == pytest.approx(danger - after.danger(area) + brought.MARKER * own)
+        assert not any([*worth[:spot], *worth[spot + 1 :], *worths.popitem()[1]])
 
 
 def test_a_planner_goes_on_where_chances_begin_anew() -> None:

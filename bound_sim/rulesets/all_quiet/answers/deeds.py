@@ -176,14 +176,6 @@ def _in_sight(scene: Scene, area: int) -> bool:
     return False
 
 
-@compiled
-def arrivals(scene: Scene, units: int, size: int, found: Floats) -> None:
-    """For each area: what it is worth that ``size`` units come there; ``units`` is their number by strength."""
-    _, table, rows, outlook = scene
-    for area in range(len(found)):
-        found[area] = _arrives(table, rows, outlook, area, units, size)
-
-
 @part
 def _tell(found: Found, kind: int, area: int, who: int, worth: float) -> int:
     """One deed more, without areas; its place. ``who``: how many units of the group, or the row of one alone."""
@@ -266,7 +258,7 @@ def left_behind(table: Table, outlook: Outlook, area: int, clears: int) -> float
 
 
 @part
-def _arrives(table: Table, rows: Rows, outlook: Outlook, area: int, strength: int, size: int) -> float:
+def arrives(table: Table, rows: Rows, outlook: Outlook, area: int, strength: int, size: int) -> float:
     """The worth of a group's being in an area: the more secure it is, or the nearer to the enemy in it."""
     numbers, found, _ = outlook
     if not numbers[FOES, area]:
@@ -396,7 +388,7 @@ def _moves(scene: Scene, found: Found, origin: int, group: Ints, asks: int, plac
             goal = places[place, _HERE]
             if asks & ASKS[MOVE]:
                 gain = _taken_on_way(scene, places, place, size, 1) - left
-                gain += _arrives(table, rows, outlook, goal, party[1], size)
+                gain += arrives(table, rows, outlook, goal, party[1], size)
                 if gain > 0:
                     _tell_way(found, _tell(found, MOVE, origin, size, gain), places, place)
             if asks & ASKS[ASSAULT] and numbers[FOES, goal] and not numbers[FOES, origin]:
@@ -416,6 +408,6 @@ def lone(scene: Scene, found: Found, origin: int, one: Ints, places: Ints, seen:
     for place in range(1, _ways(scene, origin, one, party, places, seen)):
         if _useful(scene, places, place):
             gain = _taken_on_way(scene, places, place, 1, 1)
-            gain += _arrives(table, rows, outlook, places[place, _HERE], party[1], 1)
+            gain += arrives(table, rows, outlook, places[place, _HERE], party[1], 1)
             if gain > 0:
                 _tell_way(found, _tell(found, LONE, origin, one[0], gain), places, place)

@@ -49,8 +49,10 @@ def hand(turn: FrontTurn, side: str, named: Sequence[str]) -> list[str]:
 def _worths(turn: FrontTurn, side: str, front: str, effects: Collection[str]) -> dict[str, float]:
     """Each of the effects of cards of a front -> the worth of the best that it does, or what it is worth anyhow."""
     turn.impulse.front = front
-    planner = None if turn.opens_war and side == turn.game.entente else Planner(turn, side)
-    return {effect: max(STANDING.get(effect, 0.0), planner.worth_by(effect) if planner else 0.0) for effect in effects}
+    if turn.opens_war and side == turn.game.entente:
+        return {effect: STANDING.get(effect, 0.0) for effect in effects}
+    worths = Planner(turn, side).worths_by(effects)
+    return {effect: max(STANDING.get(effect, 0.0), worth) for effect, worth in worths.items()}
 
 
 def _shared_out(turn: FrontTurn, side: str, wanted: list[str]) -> list[str]:

@@ -14,7 +14,6 @@ from bound_sim.rulesets.all_quiet.answers.chances import (
     STEP,
     STRENGTH_OF,
     Rows,
-    at_least,
     blows,
     dice,
 )
@@ -59,8 +58,6 @@ Working = tuple[Ints, Ints, Ints]
 
 #: the share of an attack's chance that the enemy makes it: with fresh units, and in the next turn with all
 NOW, LATER = 0.7, 0.5
-#: a marker where the enemy stands beside, for each own unit
-MARKER = 0.3
 #: points that a unit takes till it is gone from an area, none of them by a retreat: a fresh one, a spent one
 FRESH_POINTS, SPENT_POINTS = (len(damage.rungs(fresh=fresh, way=False)) for fresh in (True, False))
 #: the worth of two points at spent units
@@ -191,23 +188,6 @@ def _threats(rows: Rows, outlook: Outlook, area: int, cover: int) -> None:
                     found[RISK + points, area] = chance
             if at == 0 and values[row, LEAST, MEAN] > found[BLOW, area]:
                 found[BLOW, area] = values[row, LEAST, MEAN]
-
-
-@compiled
-def markers(table: Table, rows: Rows, outlook: Outlook, helps: Ints, found: Floats) -> None:
-    """The worth of a marker in each area: ``helps`` has the help of own units there with it, -1 for an area without."""
-    numbers, comers = outlook[0], outlook[2]
-    for area in range(len(helps)):
-        found[area] = 0.0
-        if helps[area] < 0:
-            continue
-        points, after = numbers[POINTS, area], 0.0
-        for place in range(comers.shape[1]):
-            for at, share in ((0, NOW), (1, LATER)):
-                if comers[area, place, at]:
-                    row = dice(rows, comers[area, place, at], helps[area], 1)
-                    after = max(after, share * at_least(rows, row, points))
-        found[area] = (risk(outlook, area, points) - after) * table[3][area, 1] + MARKER * numbers[OWN, area]
 
 
 @part

@@ -6,14 +6,14 @@ secure; less the same for what the enemy could take or strike next. ``deeds`` we
 # not measured: a policy
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from bound_sim.rulesets.all_quiet.answers import alone, choice, deeds
+from bound_sim.rulesets.all_quiet.answers import alone, brought, choice, deeds
 from bound_sim.rulesets.all_quiet.answers.line_words import ALONE, Words
 from bound_sim.rulesets.all_quiet.answers.squads import Squad, bits_of, rows_of
 from bound_sim.rulesets.all_quiet.answers.stakes import Stakes
@@ -32,6 +32,11 @@ OF_DEEDS = {"gas": deeds.GAS, "heavy-artillery": deeds.BOMBARD, "steel-rain": de
 PLANNED = frozenset({
     "recovery", "independent", "rail", TRENCH, FORT, "supply", "reinforcement", "us-entry", "submarines", "entry",
 })  # fmt: skip
+#: those that rest on deeds of a kind; that bring something to an area
+_KINDS = OF_DEEDS | {"rail": deeds.RAIL}
+_BROUGHT = TRENCH, FORT, "reinforcement"
+#: those that do something for own spent units alone
+_OF_SPENT = "recovery", "supply"
 #: deeds of a group where it stands -> the verb
 _VERB = {deeds.ATTACK: "attack", deeds.TOGETHER: "attack together", deeds.GAS: "gas"}
 
@@ -147,14 +152,9 @@ class Planner(Stakes):
         )
 
     @property
-    def _plain(self) -> tuple[Ints, Floats, list[float]]:
-        """The deeds of groups of fresh units."""
-        return self.once("plain deeds", lambda: self._deeds(_FRESH | _ALL))
-
-    @property
     def plain_deeds(self) -> tuple[Ints, Floats]:
         """Deeds of groups of fresh units, with their worth."""
-        return self._plain[:2]
+        return self.once("plain deeds", lambda: self._deeds(_FRESH | _ALL)[:2])
 
     def _done(self, kind: int) -> list[Deed]:
         """Deeds of a kind that groups of fresh units may do."""
@@ -215,21 +215,35 @@ class Planner(Stakes):
             self._worded(effect, card, offer) for offer in self._offers(effect)
         ]))  # fmt: skip
 
-    def worth_by(self, effect: str) -> float:
-        """The worth of the best that a card of an effect does, 0 where it does nothing."""
-        if effect in OF_DEEDS and not self.game.neutral:  # none of these is barred
-            return self._plain[2][OF_DEEDS[effect]]
-        offers = self._offers(effect) if effect != "rail" else self._best_rails()
-        return max([offer.worth for offer in offers], default=0.0)
+    def worths_by(self, effects: Collection[str]) -> dict[str, float]:
+        """The worth of the best that a card of each of some effects does, 0 where it does nothing."""
+        asks = _FRESH | sum([deeds.ASKS[_KINDS[effect]] for effect in effects if effect in _KINDS])
+        told, worths, best = self._deeds(asks)
+        if best[deeds.RAIL]:
+            self.once(("deeds", deeds.RAIL), lambda: self._by_kind(told, worths)[deeds.RAIL])
+        self._bring([effect for effect in effects if effect in _BROUGHT])
+        found = {}
+        for effect in effects:
+            if effect in OF_DEEDS and not self.game.neutral:  # none of these is barred
+                found[effect] = best[OF_DEEDS[effect]]
+            elif effect in (TRENCH, FORT):
+                found[effect] = max(0.0, *self._brought(effect))
+            elif effect == "independent":
+                found[effect] = max(self._alone[2], default=0.0)
+            else:
+                offers = self._best_rails(best) if effect == "rail" else self._offers(effect)
+                found[effect] = max([offer.worth for offer in offers]) if offers else 0.0
+        return found
 
-    def _best_rails(self) -> list[Any]:
-        by_rail = islice(self._by_rail(), 1) if self._plain[2][deeds.RAIL] else ()
-        return [*self._from_box(), *by_rail]
+    def _best_rails(self, best: Sequence[float]) -> list[Any]:
+        return [*self._from_box(), *islice(self._by_rail() if best[deeds.RAIL] else (), 1)]
 
     def _offers(self, effect: str) -> list[Any]:
         """The things that a card of an effect does."""
         find = _FINDS.get(effect)
-        return self.once(effect, lambda: list(find(self))) if find else []
+        if find is None or (effect in _OF_SPENT and not self._spent):
+            return []
+        return self.once(effect, lambda: list(find(self)))
 
     def _worded(self, effect: str, card: str, offer: Any) -> Plan:
         """The plan that an offer of a card is."""
@@ -245,7 +259,8 @@ class Planner(Stakes):
                 first = next(place for place, row in enumerate(group) if gone >> row & 1)
                 return Plan(worth, lines, (spot, first, len(group)), spot, _last(ways[-1][1]))
             case "rail" if isinstance(offer, Deed):
-                goes = begun["rail", ("origin", area), ("area", self._goal(offer))].then(self._named(area, offer.who))
+                goal = self.roster.names[offer.goals[0]]
+                goes = begun["rail", ("origin", area), ("area", goal)].then(self._named(area, offer.who))
                 return Plan(worth, (goes,), (spot, 0, offer.who), spot, offer.goals[0])
             case "rail":
                 return Plan(worth, (self._in("rail", area).then(self.named(offer.units)),), end=spot)
@@ -256,9 +271,6 @@ class Planner(Stakes):
         if not offer.nation:
             return Plan(worth, (begun[event],), end=spot)
         return Plan(worth, (begun[*event, ("nation", offer.nation.lower())],), end=self.roster.ends[offer.nation])
-
-    def _goal(self, deed: Deed) -> str:
-        return self.roster.names[deed.goals[0]]
 
     def _bombards(self) -> Iterator[Deed]:
         return (deed for deed in self._done(deeds.BOMBARD) if not self.barred[deed.goals[0]])
@@ -328,7 +340,8 @@ class Planner(Stakes):
         yield from self._by_rail()
 
     def _from_box(self) -> Iterator[Offer]:
-        waiting = in_order([unit for unit in self.game.in_box(box_of(IN_BOX, self.front)) if unit.side == self.side])
+        waiting = self.waiting.get(box_of(IN_BOX, self.front), [])
+        waiting = waiting and in_order(waiting)
         for area in self.areas if waiting else ():
             coming = waiting[: max(0, self.game.room(area, self.side))]
             if coming and movement.rail_trouble(self.turn, coming, "", area) is None:
@@ -339,19 +352,13 @@ class Planner(Stakes):
         """Groups by rail, those of most worth first."""
         for deed in sorted(self._done(deeds.RAIL), key=lambda deed: -deed.worth):
             units = self._strongest(deed.area, deed.who)
-            if self._goal(deed) in self._railed(units, deed.area):
+            if self.roster.names[deed.goals[0]] in self._railed(units, deed.area):
                 yield deed
 
     def _arrivals(self, units: Sequence[ArmyUnit]) -> list[float]:
         """The worth of units' coming, by the spots of the areas."""
-        strength, size = self.roster.strength(units), len(units)
-        return self.once(("arrivals", strength, size), lambda: self._new_arrivals(strength, size))
-
-    def _new_arrivals(self, strength: int, size: int) -> list[float]:
-        found = np.empty(len(self.roster.names))
-        self.asked(lambda scene: deeds.arrivals(scene, strength, size, found))
-        worths: list[float] = found.tolist()
-        return worths
+        coming = self.roster.strength(units), len(units)
+        return self.once(("arrivals", *coming), lambda: self.brought(0, 0, [coming])[brought.UNITS])
 
     def _railed(self, units: int, origin: str) -> frozenset[str]:
         """The areas that a group goes to by rail."""
@@ -364,27 +371,62 @@ class Planner(Stakes):
 
     def _independents(self) -> Iterator[Offer]:
         """Units of one area that go their own ways, each for the prize that is most worth to it."""
+        for ways, (spot, goes), worth in zip(*self._alone, strict=True):
+            yield Offer(worth, self.roster.names[spot], alone=ways[:goes])
+
+    @property
+    def _alone(self) -> tuple[Any, ...]:
+        """Of each group whose units go alone its deeds, its spot and how many go, the worth of it."""
+        return self.once("alone", self._go_alone)
+
+    def _go_alone(self) -> tuple[Any, ...]:
         roster = self.roster
         made = roster.alone
         count = self.asked(lambda scene: alone.alone(scene, roster.order_of_names, roster.room, roster.deeds, made))
-        for ways, (spot, goes), worth in zip(*(each[:count].tolist() for each in made), strict=True):
-            yield Offer(worth, roster.names[spot], alone=ways[:goes])
+        return tuple([each[:count].tolist() for each in made])
 
-    def _markers(self, kind: str) -> list[Offer]:
-        if not (areas := self._open_to_marker(kind)):
-            return []
-        worths = zip(self.roster.names, self.markers(kind, areas), strict=True)
-        return [Offer(worth, area) for area, worth in worths if worth > 0]
+    def _brought(self, effect: str) -> Any:
+        """Gains by a card of an effect of ``_BROUGHT``: by the spots of areas the worth of a marker; for each nation
+        with units that may come in those that do, and the worth of that by spots."""
+        if (_BROUGHT, effect) not in self._found:
+            self._bring([effect])
+        return self._found[_BROUGHT, effect]
 
-    def _open_to_marker(self, kind: str) -> list[str]:
-        """The areas of own units with the enemy beside them in which a marker is of use."""
+    def _bring(self, effects: Collection[str]) -> None:
+        """Weigh at once what cards of some effects bring."""
+        trench, fort = (self._open_to_marker(kind) if kind in effects else 0 for kind in (TRENCH, FORT))
+        coming = self._reinforcements() if "reinforcement" in effects else {}
+        units = [(self.roster.strength(units), len(units)) for units in coming.values()]
+        trenches, forts, *gains = self.brought(trench, fort, units)
+        found, told = self._found, (trenches, forts, [*zip(coming.items(), gains, strict=True)])
+        for effect, each in zip(_BROUGHT, told, strict=True):
+            if effect in effects:
+                found[_BROUGHT, effect] = each
+
+    def _markers(self, kind: str) -> Iterator[Offer]:
+        worths = zip(self.roster.names, self._brought(kind), strict=True)
+        return (Offer(worth, area) for area, worth in worths if worth > 0)
+
+    def _open_to_marker(self, kind: str) -> int:
+        """The bits of the areas of own units with the enemy beside them in which a marker is of use."""
         game, roster = self.game, self.roster
         open_ = self.ours & self.held & roster.around[self.faced] & roster.bits_of_front.get(self.front, 0)
         if kind == TRENCH:
             open_ &= supply.lined(game, self.side, game.camps[self.side])
         else:
             open_ &= roster.fortified  # AQ-R-32: else it goes at the end of the turn
-        return [area for area in roster.areas[open_] if (kind, area) not in game.markers]
+        for marked, area in game.markers:
+            if marked == kind:
+                open_ &= ~game.bits[area]
+        return open_
+
+    def _reinforcements(self) -> dict[str, list[ArmyUnit]]:
+        """Nation -> units that come in by a card, of those that may."""
+        found: dict[str, list[ArmyUnit]] = {}
+        for unit in self.waiting.get(box_of(RESERVE, self.front), ()):
+            found.setdefault(unit.nation.id, []).append(unit)
+        able = [nation for nation, units in found.items() if events.open_to(self.game, self.side, units[0])]
+        return {nation: found[nation][:REINFORCEMENTS] for nation in able}
 
     def _supplies(self) -> Iterator[Offer]:
         cut = Counter([
@@ -393,18 +435,12 @@ class Planner(Stakes):
         return (Offer(count * RECOVERED, area) for area, count in cut.items())
 
     def _reinforces(self) -> Iterator[Offer]:
-        box, roster = box_of(RESERVE, self.front), self.roster
-        boxes: dict[str, list[ArmyUnit]] = {}
-        for unit in self.game.in_box(box):
-            if unit.side == self.side:
-                boxes.setdefault(unit.nation.id, []).append(unit)
-        for nation, waiting in boxes.items():
-            if open_ := roster.areas[events.open_to(self.game, self.side, waiting[0])]:
-                coming = waiting[:REINFORCEMENTS]
-                gains = self._arrivals(coming)
-                best = max([gains[roster.spots[area]] for area in open_])
-                as_good = [area for area in open_ if gains[roster.spots[area]] == best]
-                yield Offer(self.raised(len(coming)) + best, nation=nation, entry=(waiting[0].row, as_good))
+        roster = self.roster
+        for (nation, coming), gains in self._brought("reinforcement"):
+            open_ = roster.areas[events.open_to(self.game, self.side, coming[0])]
+            best = max([gains[roster.spots[area]] for area in open_])
+            as_good = [area for area in open_ if gains[roster.spots[area]] == best]
+            yield Offer(self.raised(len(coming)) + best, nation=nation, entry=(coming[0].row, as_good))
 
     def _entry(self, row: int, areas: Sequence[str]) -> str:
         """Of some areas the usual one for a unit that comes in."""
@@ -414,7 +450,7 @@ class Planner(Stakes):
         return next(area for area in usual if area in areas)
 
     def _comes(self) -> Iterator[Offer]:
-        waiting = [unit for unit in self.game.in_box(TO_COME) if unit.side == self.side]
+        waiting = self.waiting.get(TO_COME)
         if waiting and events.open_to(self.game, self.side, waiting[0], ports=True):
             yield Offer(self.raised(len(waiting)))
 

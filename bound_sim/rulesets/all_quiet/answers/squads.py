@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from bound_sim.rulesets.all_quiet.answers import alone, choice, deeds, outlook
+from bound_sim.rulesets.all_quiet.answers import alone, brought, choice, deeds, outlook
 from bound_sim.rulesets.all_quiet.answers.chances import STRENGTH_OF, Chances
 from bound_sim.rulesets.all_quiet.answers.line_words import Words, line
 from bound_sim.rulesets.all_quiet.book import rulings
@@ -56,7 +56,6 @@ class Roster:
             front: [int(area in self.fronts.get(front, ())) for area in self.names] for front in ("", *game.fronts)
         }
         self.fortified = self.of(area for area in self.names if game.net.by_name[area].fortified)
-        self.no_spots = array("q", [-1] * len(self.names))
         self.all_areas, self.no_units = [1] * len(self.names), array("q", [0] * len(game.units))
         # of this table nothing is asked that is not the same on all
         self._table = game.copied(game.scenario)
@@ -90,6 +89,7 @@ class Roster:
         self.looked: object = None
         self.deeds = deeds.room_for(len(self.names), len(game.units))
         self.alone = alone.room_for(len(self.names))
+        self.bringing = brought.room_for(len(self.names), max(1, len(game.nations)))
         self.own_rows = {side: [unit.row for unit in game.units if unit.side == side] for side in game.sides}
         self.no_areas = np.zeros(len(self.names), dtype=np.int64)
         self._has, self._rooms = (-1, -1, -1), (self.room, self.deeds, choice.room_for(0, 0, 0, 0))
@@ -161,6 +161,10 @@ class Roster:
     def of(self, areas: Iterable[str]) -> int:
         """The bits of areas."""
         return reduce(or_, (self._bits[area] for area in areas), 0)
+
+    def words(self, bits: int) -> list[int]:
+        """The bits of areas as words of ``brought``."""
+        return [bits >> first & (1 << brought.WORD) - 1 for first in range(0, len(self.names), brought.WORD)]
 
     def strength(self, units: Iterable[ArmyUnit]) -> int:
         """The number of some units by their strength."""

@@ -6,16 +6,17 @@ all areas at once.
 # not measured: a policy
 
 from array import array
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import cached_property
 from typing import TypeVar
 
 import numpy as np
 
-from bound_sim.rulesets.all_quiet.answers import deeds, outlook
+from bound_sim.rulesets.all_quiet.answers import brought, deeds, outlook
 from bound_sim.rulesets.all_quiet.answers.chances import HELP_OF
 from bound_sim.rulesets.all_quiet.answers.squads import roster_of
 from bound_sim.rulesets.all_quiet.book.chart import LAST_TURN
-from bound_sim.rulesets.all_quiet.state.front import ArmyUnit
+from bound_sim.rulesets.all_quiet.state.front import TRENCH, ArmyUnit
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import movement
 from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
@@ -118,18 +119,26 @@ class Stakes:
         """The mean loss of an area as own units stand there."""
         return float(self.scene[3][1][outlook.DANGER, self.roster.spots[area]])
 
-    def markers(self, kind: str, areas: Iterable[str]) -> list[float]:
-        """The worth of a marker of a kind in some areas of own units, by the spots of all areas: 0 in the others."""
+    @cached_property
+    def waiting(self) -> dict[str, list[ArmyUnit]]:
+        """Box -> own units that wait in it."""
+        found: dict[str, list[ArmyUnit]] = {}
+        for unit in self.game.stacks.at[self.side, ""]:
+            found.setdefault(unit.box, []).append(unit)
+        return found
+
+    def brought(self, trenches: int, forts: int, coming: Sequence[tuple[int, int]] = ()) -> list[list[float]]:
+        """By the spots of all areas: the worth of a Trench, of a Fort, in some areas of own units by their bits, 0 in
+        the others; of units that come there, by their number by strength and how many they are."""
         roster, game = self.roster, self.game
-        helps = roster.no_spots[:]
-        for area in areas:
-            spot = roster.spots[area]
-            helps[spot] = int(self._areas[outlook.COVER, spot])
-            if game.marker_would_help(kind, area, self.side):
-                helps[spot] |= HELP_OF[kind]
-        given, found = np.frombuffer(helps, dtype=np.int64), np.empty(len(helps))
-        self.asked(lambda scene: outlook.markers(*scene[1:], given, found))
-        worths: list[float] = found.tolist()
+        lost = [area for area in game.lost_trenches if not game.marker_would_help(TRENCH, area, self.side)]
+        sets, units, found = roster.bringing
+        for row, bits in enumerate((trenches, forts, roster.of(lost) if lost else 0)):
+            sets[row] = bits if len(roster.names) <= brought.WORD else roster.words(bits)
+        for row, each in enumerate(coming):
+            units[row] = each
+        self.asked(lambda scene: brought.brought(scene, sets, units, len(coming), found))
+        worths: list[list[float]] = found[: brought.UNITS + len(coming)].tolist()
         return worths
 
     def raised(self, count: int) -> float:

@@ -10,20 +10,27 @@ from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
 from bound_sim.rulesets.all_quiet.state.kept import OnDemand
 
 
-def is_source(game: FrontGame, side: str, nation: Nation, area: str) -> bool:
-    """AQ-R-26, AQ-R-37: true where an area is a source of a nation's, by itself."""
+def sources(game: FrontGame, side: str, nation: Nation) -> int:
+    """AQ-R-26, AQ-R-37: the bits of the areas that are sources of a nation's, by themselves or as ports."""
     if _stated not in game.kept:
         game.kept[_stated] = OnDemand(partial(_stated, game))
-    by_itself, port = game.kept[_stated][nation.id, area]
-    return by_itself or (port and game.control[area] == side and game.front_of(area) not in game.blockaded)
+    found, ports = game.kept[_stated][nation.id]
+    for front, bits in ports.items():
+        if front not in game.blockaded:
+            found |= bits & game.ours[side]
+    return int(found)
 
 
-def _stated(game: FrontGame, asked: tuple[str, str]) -> tuple[bool, bool]:
-    """Of a nation and an area: whether it is a source whatever happens, and whether as a port; on all tables."""
-    nation, area = asked
-    stated, sources = game.net.by_name[area], game.sources(game.nations[nation], area)
-    by_itself = bool(set(sources.edges) & set(stated.edges)) or area in sources.areas
-    return by_itself, sources.ports and stated.port
+def _stated(game: FrontGame, nation: str) -> tuple[int, dict[str, int]]:
+    """The bits of a nation's sources, whatever happens, and by fronts those of its ports; the same on all tables."""
+    found, ports = 0, dict.fromkeys(game.fronts, 0)
+    for area, bit in game.bits.items():
+        stated, by = game.net.by_name[area], game.sources(game.nations[nation], area)
+        if set(by.edges) & set(stated.edges) or area in by.areas:
+            found |= bit
+        elif by.ports and stated.port:
+            ports[game.front_of(area)] |= bit
+    return found, ports
 
 
 def has_line(game: FrontGame, side: str, nation: Nation, area: str) -> bool:
@@ -53,13 +60,23 @@ def _lined(game: FrontGame, side: str, nations: Sequence[Nation]) -> int:
 
 
 def _newly_lined(game: FrontGame, side: str, nations: Sequence[Nation]) -> int:
-    if len(nations) != 1:
-        return reduce(or_, (_lined(game, side, (nation,)) for nation in nations), 0)
-    sources = {area for area in game.control if is_source(game, side, nations[0], area)}
-    hostile, bits = game.hostile_bits(side), game.bits
-    clear = {area for area in sources if not hostile & bits[area]}
-    over = set(game.net.reached(clear, lambda one, other, kind: not hostile & bits[other]))
-    return sum(bits[area] for area in sources.union(over, *(game.neighbours(area) for area in over)))
+    if _beside not in game.kept:
+        game.kept[_beside] = _beside(game)
+    beside, clear = game.kept[_beside], ~game.hostile_bits(side)
+    found = reduce(or_, (sources(game, side, nation) for nation in nations), 0)
+    new = over = found & clear
+    while new:
+        lowest = new & -new
+        found |= beside[lowest]
+        further = beside[lowest] & clear & ~over
+        over |= further
+        new = new ^ lowest | further
+    return found
+
+
+def _beside(game: FrontGame) -> dict[int, int]:
+    """The bit of each area -> the bits of those beside it; the same on all tables."""
+    return {bit: sum(game.bits[each] for each in game.neighbours(area)) for area, bit in game.bits.items()}
 
 
 def unit_has_line(game: FrontGame, unit: ArmyUnit) -> bool:

@@ -1,0 +1,70 @@
+"""Gains of each area by cards: a marker, units that come in.
+
+Compiled: all that a side may ask about at once. Sets of areas are words of bits.
+"""
+# not measured: a policy
+
+import numpy as np
+
+from bound_sim.rulesets.all_quiet.answers.chances import FORTIFIED, TRENCHED, Rows, at_least, dice
+from bound_sim.rulesets.all_quiet.answers.deeds import Scene, arrives
+from bound_sim.rulesets.all_quiet.answers.outlook import COVER, LATER, NOW, OWN, POINTS, Outlook, Table, risk
+from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
+from bound_sim_kernels.compiled import compiled, part
+
+#: a marker where the enemy stands beside, for each own unit
+MARKER = 0.3
+#: areas of a word
+WORD = 60
+#: rows of sets of areas, and of what is found: where a Trench may lie, a Fort; of sets: where a Trench is of no help;
+#: of what is found from the third on: units that come
+TRENCHES, FORTS, HELPLESS = range(3)
+UNITS = HELPLESS
+#: sets of areas; units that come, a row each: their number by strength, how many; what is found
+Bringing = tuple[Ints, Ints, Floats]
+
+
+def room_for(areas: int, coming: int) -> Bringing:
+    """Arrays with room for so many areas and rows of units that come."""
+    sets = np.zeros((HELPLESS + 1, -(-areas // WORD)), dtype=np.int64)
+    return sets, np.empty((coming, 2), dtype=np.int64), np.empty((UNITS + coming, areas))
+
+
+@compiled
+def brought(scene: Scene, sets: Ints, coming: Ints, count: int, found: Floats) -> None:
+    """For each area: the worth of a Trench, of a Fort, 0 where none may lie, and of the units of each of the first
+    ``count`` rows of ``coming`` (their number by strength, how many).
+
+    Questions about chances that are open are in the scene then.
+    """
+    _, table, rows, outlook = scene
+    for area in range(found.shape[1]):
+        cover = table[0][COVER, area]
+        found[TRENCHES, area] = found[FORTS, area] = 0.0
+        if _has(sets[TRENCHES], area):
+            helps = cover if _has(sets[HELPLESS], area) else cover | TRENCHED
+            found[TRENCHES, area] = _marker(table, rows, outlook, area, helps)
+        if _has(sets[FORTS], area):
+            found[FORTS, area] = _marker(table, rows, outlook, area, cover | FORTIFIED)
+        for row in range(count):
+            found[UNITS + row, area] = arrives(table, rows, outlook, area, coming[row, 0], coming[row, 1])
+
+
+@part
+def _has(words: Ints, area: int) -> bool:
+    """True if a set has an area."""
+    return bool(words[area // WORD] >> area % WORD & 1)
+
+
+@part
+def _marker(table: Table, rows: Rows, outlook: Outlook, area: int, helps: int) -> float:
+    """The worth of a marker by which own units in an area have this help."""
+    numbers, comers = outlook[0], outlook[2]
+    points, after = numbers[POINTS, area], 0.0
+    for place in range(comers.shape[1]):
+        for at, share in ((0, NOW), (1, LATER)):
+            if comers[area, place, at]:
+                row = dice(rows, comers[area, place, at], helps, 1)
+                after = max(after, share * at_least(rows, row, points))
+    gain: float = (risk(outlook, area, points) - after) * table[3][area, 1] + MARKER * numbers[OWN, area]
+    return gain
