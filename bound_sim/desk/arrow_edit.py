@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import atan2, cos, degrees, hypot, radians
 from typing import Any, NamedTuple
 
-from bound_sim.desk.line_draft import grain_of, straight_u
+from bound_sim.desk.line_draft import grain_of, meant_point, straight_u
 from bound_sim.desk.new_line import preview
 from bound_sim.desk.offers import unit_in_hand
 from bound_sim.desk.reach import DragEnd, farthest
@@ -181,16 +181,16 @@ def line_dragged(desk: SeatDesk, arrow: Arrow, grip: Grip, to: Pointed, *, farth
     """
     assert arrow.line is not None
     line = desk.lines_now()[arrow.line]
-    slot = _slot(desk, verb_of(line, desk.grammar.lines), line)
+    slot, units = _slot(desk, verb_of(line, desk.grammar.lines), line), desk.grammar.units
     assert slot is not None
     said: dict[str, Given] = {}
     match slot.kind:
         case "path":
-            way = [arrow.way[0], *(_rounded(desk, at) for at in _bent(arrow.way, grip, to.point)[1:])]
+            way = [arrow.way[0], *(meant_point(at, units) for at in _bent(arrow.way, grip, to.point)[1:])]
             legs = _points(line, slot)[:1] == ((0, 0),)
-            said[slot.name] = vectors_of(way, desk.grammar.units) if legs else tuple(way)
+            said[slot.name] = vectors_of(way, units) if legs else tuple(way)
         case "point":
-            said[slot.name] = _rounded(desk, to.point)
+            said[slot.name] = meant_point(to.point, units)
         case "length":
             said |= _straight(desk, line, slot, arrow.way[0], to.point)
         case "enemy" if to.enemy:
@@ -255,11 +255,6 @@ def _bent(way: Sequence[Point], grip: Grip, to: Point) -> list[Point]:
 
 
 def vectors_of(way: Sequence[Point], units: Units = "cm") -> tuple[Point, ...]:
-    """A way from its beginning, to a millimetre: nobody points nearer, and an order is read aloud."""
-    (x0, y0), each = way[0], grain_of(units)
-    return tuple((round((x - x0) / each) * each, round((y - y0) / each) * each) for x, y in way)
-
-
-def _rounded(desk: SeatDesk, point: Point) -> Point:
-    each = grain_of(desk.grammar.units)
-    return round(point[0] / each) * each, round(point[1] / each) * each
+    """A way from its beginning, to what can be pointed at."""
+    x0, y0 = way[0]
+    return tuple(meant_point((x - x0, y - y0), units) for x, y in way)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from bound_sim.desk.edits import give_each, give_many, give_words
+from bound_sim.desk.edits import give_each, give_many, give_placed, give_words
 from bound_sim.desk.seat_desk import SeatDesk
 from bound_sim.orders.arrows import arrow, changed
 from bound_sim.orders.records import OrderLine, declared
@@ -32,6 +32,13 @@ def say_word(desk: SeatDesk, units: Iterable[str], word: str) -> None:
     battalions = dict.fromkeys(unit.split("/", 1)[0] for unit in units)
     name = said("High Command of {unit}").format(unit=", ".join(battalions))
     give_words(desk, name, {unit: declared(unit, desk.bound, word, "", SHEET) for unit in battalions})
+
+
+def say_place(desk: SeatDesk, battalion: str, word: str, place: str) -> None:
+    """A word of the sheet that has a place; what was laid out for another place goes where it is a fault of this."""
+    command, order = declared(battalion, desk.bound, word, place, SHEET), desk.low_of(battalion)
+    faults = [len(desk.answers.faults_with(battalion, command, beside)) for beside in (order, None)]
+    give_placed(desk, battalion, command, order if faults[0] <= faults[1] else None)
 
 
 def say_still(desk: SeatDesk, units: Iterable[str], verb: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from bound_sim.desk.draft import Drafts
+from bound_sim.desk.draft import Draft, Drafts
 from bound_sim.orders.checks import order_faults
 from bound_sim.orders.decisions import SideOrders
 from bound_sim.orders.records import OrderLine
@@ -73,9 +73,16 @@ class DraftAnswers:
             drafts = self._drafts()
             changed = _changed(self._checked, drafts)
             kept = {unit: found for unit, found in self._faults.items() if unit.split("/", 1)[0] not in changed}
-            self._faults, self._checked = (kept | self._check(changed)) if changed else kept, drafts
+            self._faults = (kept | self._check(changed, self.desk.drafts.now)) if changed else kept
+            self._checked = drafts
             self._stale_faults = False
         return self._faults
+
+    def faults_with(self, battalion: str, high: OrderLine | None, low: OrderLine | None) -> list[Fault]:
+        """Faults of a battalion's word and of its order beside it (None: without), all else as drafted."""
+        key = battalion, self.desk.bound
+        draft = self.desk.drafts.now.with_high({key: high}).with_low({key: low})
+        return self._check({battalion}, draft).get(battalion, [])
 
     def ghosts(self, orders: dict[str, OrderLine]) -> dict[str, Ghost]:
         """By unit, the rows of orders that are still being drawn, all others as they are drafted."""
@@ -117,14 +124,14 @@ class DraftAnswers:
             )
         self._asked, self._stale_told = drafts, False
 
-    def _check(self, battalions: Collection[str]) -> dict[str, list[Fault]]:
-        """The faults of the drafts of some battalions, by unit."""
+    def _check(self, battalions: Collection[str], draft: Draft) -> dict[str, list[Fault]]:
+        """The faults of a draft in the orders of some battalions, by unit."""
         desk, scenario = self.desk, self.desk.scenario
         placed = replace(
             scenario,
-            high={key: replace(order, place=f"{key[0]}: bound {key[1]}") for key, order in desk.drafts.now.high.items()
+            high={key: replace(order, place=f"{key[0]}: bound {key[1]}") for key, order in draft.high.items()
                   if key[1] == desk.bound and key[0] in battalions},
-            low={key: replace(order, place=f"{key[0]}: bound {key[1]}") for key, order in desk.drafts.now.low.items()
+            low={key: replace(order, place=f"{key[0]}: bound {key[1]}") for key, order in draft.low.items()
                  if key[1] == desk.bound and key[0].split("/", 1)[0] in battalions},
         )  # fmt: skip
         found: dict[str, list[Fault]] = {}

@@ -15,6 +15,12 @@ def give_high(desk: SeatDesk, battalion: str, command: OrderLine | None, bound: 
     _give(desk, name, desk.drafts.now.with_high({key: command}))
 
 
+def give_placed(desk: SeatDesk, battalion: str, command: OrderLine, order: OrderLine | None) -> None:
+    """Give a battalion its High Command that has a place, and what it has beside it, as one step."""
+    name, key = said("High Command of {unit}").format(unit=battalion), (battalion, desk.bound)
+    _give(desk, name, desk.drafts.now.with_high({key: command}).with_low({key: order}))
+
+
 def give_low(desk: SeatDesk, unit: str, order: OrderLine | None) -> None:
     """Give a company (a bombarding battalion) its order for this bound, or take it back."""
     name = (said("Order of {unit}") if order else said("No order for {unit}")).format(unit=unit)

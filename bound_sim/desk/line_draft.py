@@ -1,10 +1,10 @@
 """A line that is put together: a verb, then operand after operand, each pointed at, chosen or typed. No widgets."""
 
-from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field
 
 from bound_sim.orders.lines import LineVerb, Slot
+from bound_sim.orders.records import Point
 from bound_sim.orders.units_of_length import Units, length_text
 from bound_sim.rules.records.order_form import How, ways
 from bound_sim.scenario.forces import tenths_text
@@ -133,10 +133,15 @@ def grain_of(units: Units) -> int:
     return _POINT[units]
 
 
-def point_text(point: Sequence[int], units: Units = "cm") -> str:
-    """A place that was clicked, as lines of the rules have it."""
-    each = _POINT[units]
-    return ",".join(length_text(round(u / each) * each, units) for u in point)
+def meant_point(point: Point, units: Units = "cm") -> Point:
+    """A place that was clicked, 0.01 mm: nobody points nearer than its grain, and an order is read aloud."""
+    each = grain_of(units)
+    return round(point[0] / each) * each, round(point[1] / each) * each
+
+
+def point_text(point: Point, units: Units = "cm") -> str:
+    """The same as lines of the rules have it."""
+    return ",".join(length_text(u, units) for u in meant_point(point, units))
 
 
 def straight_text(length_u: float, units: Units = "cm") -> str:

@@ -198,6 +198,70 @@ def test_a_bombardment_with_its_circle(open_desk: OpenDesk, qtbot: QtBot) -> Non
     assert drawing.said == "4 shots, at most 2 on one base"
 
 
+def said_live(window: DeskWindow) -> tuple[str, bool] | None:
+    """What is said of the order that is being drawn, and whether it is allowed; None while none is."""
+    live = view_of(window).orders.live
+    return (live.said, live.legal) if live is not None else None
+
+
+def test_a_bombardment_is_seen_before_it_is_given(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """The place under the pointer; the circle within its square, to a millimetre, and outside it with the reason."""
+    window = open_desk(seat="A")
+    document, panel, drawn = document_of(window), panel_of(window), view_of(window).orders
+    click(qtbot, window, 8, 56)
+    keys(qtbot, window, K.Key_B)
+    move(window, pixel(window, 70, 26))
+    assert said_live(window) == ("Bombard C1.a", True)
+    keys(qtbot, window, K.Key_Escape)
+    assert said_live(window) is None
+    keys(qtbot, window, K.Key_B)
+    click(qtbot, window, 70, 26)
+    keys(qtbot, window, K.Key_O)
+    move(window, pixel(window, 70, 27))
+    assert said_live(window) == ("4 shots, at most 2 on one base", True)
+    assert [square.area is not None for square in drawn.others] == [True], "the square is seen with the circle"
+    move(window, pixel(window, 30, 27))
+    wrong = "the circle's centre is outside C1.a"
+    assert said_live(window) == (wrong, False)
+    view_of(window).grab()
+    click(qtbot, window, 30, 27)
+    assert window.statusBar().currentMessage() == f"5: {wrong}"
+    assert document.company == "5/1"
+    assert panel.told.text().startswith(f"{FAULT} {wrong}"), "it is said with the company that was clicked"
+    settled = next(drawing for drawing in drawn.drawings if drawing.circle)
+    assert (settled.said, settled.legal) == (wrong, False)
+    keys(qtbot, window, K.Key_O)
+    click(qtbot, window, 69.96, 27.03)
+    order = document.low_of("5")
+    assert order is not None
+    circle = order.point("circle")
+    assert circle is not None
+    assert [part % 100 for part in circle] == [0, 0]
+    assert document.faults == {}
+    assert next(drawing for drawing in drawn.drawings if drawing.circle).legal
+
+
+def test_another_square_takes_a_circle_away_that_lies_outside_it(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    """One step to undo; a circle that fits stays."""
+    window = open_desk(seat="A")
+    document = document_of(window)
+    click(qtbot, window, 8, 56)
+    for key, at in ((K.Key_B, (70, 26)), (K.Key_O, (70, 27))):
+        keys(qtbot, window, key)
+        click(qtbot, window, *at)
+    order, steps = document.low_of("5"), document.drafts.steps
+    keys(qtbot, window, K.Key_B)
+    click(qtbot, window, 30, 27)
+    assert (document.high_words("5"), document.low_of("5"), document.faults) == ("Bombard A1.b", None, {})
+    assert document.drafts.steps == steps + 1
+    document.undo()
+    assert (document.high_words("5"), document.low_of("5")) == ("Bombard C1.a", order)
+    keys(qtbot, window, K.Key_B)
+    qtbot.mouseClick(view_of(window).viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier,
+                     pixel(window, 66, 27))  # fmt: skip
+    assert (document.high_words("5"), document.low_of("5")) == ("Bombard C1", order)
+
+
 def test_a_circle_wants_its_square_first(open_desk: OpenDesk, qtbot: QtBot) -> None:
     """O typed by mistake takes no tool of a bombardment that nobody ordered."""
     window = open_desk(seat="A")

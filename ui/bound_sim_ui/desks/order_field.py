@@ -78,10 +78,12 @@ class OrderField(QWidget):
         self.told.setText("\n".join([*lines, *said_of(ghost)]))
 
     def _fault_lines(self, order: OrderLine | None) -> list[str]:
-        if order is None or self.document.low_of(self.document.company) != order:
+        unit = self.document.company
+        if not unit or self.document.low_of(unit) != order:
             return []
-        idle = self.document.idle(order.unit)
-        found = self.document.faults.get(order.unit, ())
+        idle, battalion = self.document.idle(unit), unit.split("/", 1)[0]
+        # faults of the battalion's word and circle are seen with its companies too: they are what is clicked
+        found = [fault for one in dict.fromkeys((unit, battalion)) for fault in self.document.faults.get(one, ())]
         faults = [f"{FAULT} {spoken(fault.wrong)}: {spoken(fault.allowed)}" for fault in found]
         return [*faults, *([f"{IDLE} {spoken(idle)}"] if idle else [])]
 

@@ -8,7 +8,7 @@ from shapely.geometry import LineString
 from shapely.geometry import Point as Point2D
 
 from bound_sim.orders.lines import verb_of, without_areas
-from bound_sim.orders.records import OrderLine, Point
+from bound_sim.orders.records import OrderLine, Point, format_cell
 from bound_sim.results.battle_map.timeline import Standing
 from bound_sim.rules.records.hints import Ghost, Ring
 from bound_sim_maps.speech import spoken
@@ -114,7 +114,7 @@ class OrderDrawer:
         for (_, bound), order in document.drafts.now.low.items():
             if bound == document.bound:
                 ghost = document.ghost(order.unit)
-                rests_on = (order, *stand, ghost)
+                rests_on = (order, *stand, ghost, document.high_of(order.unit))
                 kept = self._kept.get(order.unit)
                 made = kept[1] if kept is not None and kept[0] == rests_on else self.one(order, ghost)
                 self._kept[order.unit] = rests_on, made
@@ -127,20 +127,21 @@ class OrderDrawer:
 
     def _places_ordered(self) -> list[Drawing]:
         """The spaces and quarters that the sheet's words name, like a bombardment's."""
-        document, found = self.document, []
-        for unit, order in document.high_now().items():
-            if not order.word("reference"):
-                continue
-            try:
-                west, south, east, north = document.scenario.battlefield.table.area(order.word("reference"))
-            except ValueError:
-                continue  # the panel says what is wrong with it
-            made = Drawing(unit, self._colour(document.scenario.forces.side_of(unit)),
-                           f"{unit} {document.high_words(unit)}")  # fmt: skip
-            made.area = QRectF(self.places.at(west, north), self.places.at(east, south))
-            made.at = made.area.center()
-            found.append(made)
-        return found
+        return [made for order in self.document.high_now().values() if (made := self.place_ordered(order)) is not None]
+
+    def place_ordered(self, order: OrderLine) -> Drawing | None:
+        """The place of a word of the sheet; None for one without a place, or with none that there is."""
+        if not order.word("reference"):
+            return None
+        try:
+            west, south, east, north = self.document.scenario.battlefield.table.area(order.word("reference"))
+        except ValueError:
+            return None  # the panel says what is wrong with it
+        made = Drawing(order.unit, self._colour(self.document.scenario.forces.side_of(order.unit)),
+                       f"{order.unit} {format_cell(order)}")  # fmt: skip
+        made.area = QRectF(self.places.at(west, north), self.places.at(east, south))
+        made.at = made.area.center()
+        return made
 
     def _of_lines(self) -> list[Drawing]:
         """The ways of a programme's lines as far as they get, each from where the one before it ends."""
@@ -292,7 +293,13 @@ class OrderDrawer:
         made.at = self.places.at(*at)
         made.circle = (made.at, circle.radius_u / 100, circle.radius_u / 200)
         made.said = translate("map", "{0} shots, at most {1} on one base").format(circle.shots, circle.cap)
+        self.mark_faults(made, self.document.high_of(order.unit), order)
         return made
+
+    def mark_faults(self, made: Drawing, high: OrderLine | None, low: OrderLine | None) -> None:
+        """Say of a drawing of a battalion's word, or of its order beside it, what is wrong with both."""
+        if self.document.side and (faults := self.document.answers.faults_with(made.unit, high, low)):
+            made.legal, made.said = False, "; ".join(spoken(fault.wrong) for fault in faults)
 
 
 def _outline_at(base: Standing, end: Point, facing: int | None, places: ScenePlaces) -> QPolygonF:

@@ -237,14 +237,15 @@ def _paint_drawing(painter: QPainter, d: Drawing, zoom: float, chosen: bool, hol
     colour = QColor(d.colour).darker(125)
     strong = (3.4 if chosen else 2.2) + (1.6 if d.colour in hollow else 0.0)
     painter.setBrush(Qt.BrushStyle.NoBrush)
+    shelled = colour if d.legal else QColor(FORBIDDEN)
     if d.area is not None:
-        painter.setPen(line_pen(colour, strong, Qt.PenStyle.DashLine))
+        painter.setPen(line_pen(shelled, strong, Qt.PenStyle.DashLine))
         painter.drawRect(d.area)
     if d.circle:
         place, radius, inner = d.circle
-        painter.setPen(line_pen(colour, strong))
+        painter.setPen(line_pen(shelled, strong, Qt.PenStyle.SolidLine if d.legal else Qt.PenStyle.DashLine))
         painter.drawEllipse(place, radius, radius)
-        painter.setPen(line_pen(colour, 1.2, Qt.PenStyle.DashLine))
+        painter.setPen(line_pen(shelled, 1.2, Qt.PenStyle.DashLine))
         painter.drawEllipse(place, inner, inner)
         painter.drawLine(place + QPointF(-2, 0), place + QPointF(2, 0))
         painter.drawLine(place + QPointF(0, -2), place + QPointF(0, 2))

@@ -3,12 +3,14 @@
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from bound_sim.desk.edits import give_high
+from bound_sim.desk.commands import say_place
+from bound_sim.desk.line_draft import meant_point
 from bound_sim.desk.seat_desk import Locked
-from bound_sim.orders.arrows import arrow, changed
-from bound_sim.orders.records import OrderLine, Point, declared
+from bound_sim.orders.arrows import changed
+from bound_sim.orders.records import OrderLine, Point, declared, format_cell
 from bound_sim.rules.records.hints import Ghost
 from bound_sim.scenario.forces import natural_key
+from bound_sim_maps.speech import spoken
 from bound_sim_ui.scene.order_drawings import OrderDrawer
 from bound_sim_ui.scene.touch import Touch
 from bound_sim_ui.tools.orders import OrderTool
@@ -21,22 +23,44 @@ class BombardTool(OrderTool):
     cursor = Qt.CursorShape.CrossCursor
     says = QT_TRANSLATE_NOOP("tools", "Click the quarter to bombard; Shift: the whole space.  Esc: drop")
 
-    def press(self, touch: Touch) -> bool:
-        table = self.view.places.table
-        if not table.contains(*touch.exact):
-            return True
-        reference = table.reference(*touch.exact)
-        self.bombard(reference.partition(".")[0] if touch.shift else reference)
+    def move(self, touch: Touch) -> bool:
+        """The place that a click here would name."""
+        shown = None
+        if reference := self._reference(touch):
+            drawer = OrderDrawer(self.document, self.view.places)
+            order = declared(self._battalion, self.document.bound, "bombard", reference)
+            if shown := drawer.place_ordered(order):
+                shown.said = format_cell(order)
+                drawer.mark_faults(shown, order, None)
+        self.view.orders.show_live(shown)
         return True
 
+    def dropped(self) -> None:
+        self.view.orders.show_live(None)
+
+    def press(self, touch: Touch) -> bool:
+        if reference := self._reference(touch):
+            self.bombard(reference)
+        return True
+
+    def _reference(self, touch: Touch) -> str:
+        """The quarter there, or the space; "" off the table."""
+        table = self.view.places.table
+        if not table.contains(*touch.exact):
+            return ""
+        reference = table.reference(*touch.exact)
+        return reference.partition(".")[0] if touch.shift else reference
+
     def bombard(self, reference: str) -> None:
-        battalion = self.document.company.split("/", 1)[0]
         try:
-            give_high(self.document, battalion, declared(battalion, self.document.bound, "bombard", reference,
-                                                            "orders.csv: desk"))  # fmt: skip
+            say_place(self.document, self._battalion, "bombard", reference)
         except Locked:
             self.refuse()
         self.view.rest()
+
+    @property
+    def _battalion(self) -> str:
+        return self.document.company.split("/", 1)[0]
 
 
 class CircleTool(OrderTool):
@@ -46,9 +70,11 @@ class CircleTool(OrderTool):
     says = QT_TRANSLATE_NOOP("tools", "Click the circle's centre, within the ordered square.  Esc: drop")
 
     def move(self, touch: Touch) -> bool:
-        battalion = self.document.company.split("/", 1)[0]
-        order = arrow(battalion, self.document.bound, circle=touch.point)
-        self.view.orders.show_live(OrderDrawer(self.document, self.view.places).one(order, Ghost(battalion)))
+        """The circle there, within the square or not."""
+        order, drawer = self._order(touch.point), OrderDrawer(self.document, self.view.places)
+        high = self.document.high_of(order.unit)
+        square = drawer.place_ordered(high) if high is not None else None
+        self.view.orders.show_live(drawer.one(order, Ghost(order.unit)), [square] if square is not None else [])
         return True
 
     def dropped(self) -> None:
@@ -59,10 +85,16 @@ class CircleTool(OrderTool):
         return True
 
     def place(self, point: Point) -> None:
-        battalion = self.document.company.split("/", 1)[0]
-        before = self.document.low_of(battalion) or arrow(battalion, self.document.bound, place="arrows.txt: desk")
-        self.give(changed(before, circle=point, shots=()), battalion)
+        order = self._order(point)
+        if self.give(order, order.unit) and (faults := self.document.faults.get(order.unit)):
+            self.say(f"{order.unit}: {spoken(faults[0].wrong)}")
         self.view.rest()
+
+    def _order(self, point: Point) -> OrderLine:
+        """The battalion's order with its circle there, its shots dealt anew."""
+        battalion = self.document.company.split("/", 1)[0]
+        at = meant_point(point, self.document.grammar.units)
+        return changed(self.told(battalion), circle=at, shots=())
 
 
 class ShotsTool(OrderTool):
