@@ -8,11 +8,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-import numpy as np
-
-from bound_sim.battle.battle import Battle
 from bound_sim.orders.lines import OrderLine
-from bound_sim.rules.records.standing import Standing
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import (
     BARRIERED,
@@ -59,12 +55,14 @@ class Stacks:
 
     def put(self, unit: "ArmyUnit", area: str) -> None:
         """A unit is in an area from now on."""
-        side, row = unit.side, unit.row
-        insort(self.at[side, area], unit, key=_ROW)
-        self.units[side, area] |= 1 << row
-        bit = self._bits.get(area, 0)
-        self.held[side] |= bit
-        if len(self.at[side, area]) >= MOST_UNITS:
+        side, row, bit = unit.side, unit.row, self._bits.get(area, 0)
+        where = side, area
+        there = self.at[where]
+        insort(there, unit, key=_ROW)
+        self.units[where] |= 1 << row
+        if len(there) == 1:
+            self.held[side] |= bit
+        if len(there) == MOST_UNITS:
             self.full[side] |= bit
         if row == len(self.spots):
             self.spots.append(-1)
@@ -84,7 +82,7 @@ class Stacks:
         left = self.at[where]
         left.remove(unit)
         self.units[where] &= ~(1 << unit.row)
-        if len(left) < MOST_UNITS:
+        if len(left) == MOST_UNITS - 1:
             self.full[side] &= ~self._bits.get(area, 0)
         if not left:
             self.held[side] &= ~self._bits.get(area, 0)
@@ -173,9 +171,15 @@ class FrontGame:
         }
         #: area -> its bit in a set of areas
         self.bits = {area.name: 1 << place for place, area in enumerate(self.net.areas)}
+        #: area -> the bits of those that touch it
+        self.near = {area: sum([self.bits[each] for each in self.net.neighbours(area)]) for area in self.bits}
         self.stacks = Stacks(self.bits)
         self.units = list(_enlisted(scenario, self))
         self.by_id = {unit.id: unit for unit in self.units}
+        #: those who roll, and the row of each
+        units = [f"unit {unit}" for unit in scenario.forces.battalions]
+        self.rollers = [*units, *(f"side {side.id}" for side in scenario.sides)]
+        self.rows = {name: row for row, name in enumerate(self.rollers)}
         self.cards = cards.CardPiles(scenario.cards)
         self._named = {(card.side, card.name): card for card in scenario.cards}
         #: side and card -> its text
@@ -470,30 +474,3 @@ def transferable(game: FrontGame) -> list[ArmyUnit]:
     """AQ-R-28: units on the map that may leave for the other front."""
     stays = STAYS_WITH if game.readings.imp == rulings.Imp.MOVEMENT_POINT else 0
     return [unit for unit in game.of(game.central) if unit.nation.transfers and unit.moves > stays]
-
-
-def standing(battle: Battle) -> Standing:
-    """A battle as it stands on all its tables: places, units that fell, victory points, the winner."""
-    games: list[FrontGame] = battle.state.games
-    kept = games[0].kept
-    if standing not in kept:  # of each area; the last is that of a box
-        kept[standing] = np.array([*(area.at for area in games[0].net.areas), (0, 0)], dtype=np.int64).T
-    spots = np.array([game.stacks.spots for game in games], dtype=np.int64)
-    x_u, y_u = kept[standing].take(spots, axis=1)
-    hits, left = np.zeros(spots.shape, dtype=np.int64), np.zeros(spots.shape, dtype=np.bool_)
-    for table, game in enumerate(games):
-        waiting = [unit for side in game.sides for unit in game.stacks.at[side, ""]]
-        for unit in waiting:
-            if unit.fallen or unit.box == LOST_BOX:
-                hits[table, unit.row] = 1
-    order = [side.id for side in battle.scenario.sides]
-    score = np.array([[game.points[side] for side in order] for game in games], dtype=np.int64)
-    words = {"": 0, "draw": 1} | {side: place + 2 for place, side in enumerate(order)}
-    won = np.array([words[battle.outcomes.get(table, "")] for table in range(len(games))], dtype=np.int64)
-    return Standing(spots >= 0, hits, hits > 0, left, x_u, y_u, score, won)
-
-
-def states_now(battle: Battle) -> list[dict[str, Any]]:
-    """Rows of ``states`` as the units stand now."""
-    game: FrontGame = battle.state.games[0]
-    return game.states(battle.bound)

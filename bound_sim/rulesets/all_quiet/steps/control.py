@@ -14,8 +14,9 @@ def look(turn: FrontTurn, *areas: str) -> None:
     game = turn.game
     at, (one, other) = game.stacks.at, game.sides
     for area in areas:
-        side = one if at[one, area] else other
-        if game.control[area] != side and bool(at[one, area]) != bool(at[other, area]):
+        first = bool(at[one, area])
+        side = one if first else other
+        if first != bool(at[other, area]) and game.control[area] != side:
             capture(turn, area, side)
 
 

@@ -1,7 +1,7 @@
 """Points of damage: what they do, how an owner shares them out, where a unit retreats to (AQ-R-21 to AQ-R-23)."""
 
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -10,6 +10,7 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.words import LOST_BOX, RESERVE
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame, box_of, in_order
+from bound_sim.rulesets.all_quiet.state.kept import KEPT
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import control, supply
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
@@ -39,7 +40,13 @@ def takes_in(hostile: int, room: int, closed: int) -> bool:
 def may_retreat_to(game: FrontGame, unit: ArmyUnit, area: str) -> bool:
     """AQ-R-23: true if an area takes in a unit that retreats."""
     hostile = (game.hostile_bits(unit.side) & game.bits[area]) > 0
-    return takes_in(int(hostile), game.room(area, unit.side), int(game.closed(area, (unit,))))
+    return _takes_in(hostile, game.room(area, unit.side), game.closed(area, (unit,)))
+
+
+@lru_cache(KEPT)
+def _takes_in(hostile: bool, room: int, closed: bool) -> bool:
+    """The same; to look it up takes less than to hand over what it is asked by."""
+    return takes_in(int(hostile), room, int(closed))
 
 
 def retreats(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> tuple[str, ...]:
@@ -47,9 +54,9 @@ def retreats(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> tuple[str, ...
     game, ways = turn.game, _ways_back(turn, unit, acting=acting)
     if len(ways) < 2:
         return tuple(ways)
+    lined = supply.lined(game, unit.side, (unit.nation,))
     return tuple(sorted(ways, key=lambda area: (
-        not supply.has_line(game, unit.side, unit.nation, area), game.room(area, unit.side),
-        -game.vp(area, unit.side), natural_key(area),
+        not lined & game.bits[area], game.room(area, unit.side), -game.vp(area, unit.side), natural_key(area),
     )))  # fmt: skip
 
 
@@ -73,9 +80,9 @@ def _ways_back(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> Sequence[str
     )
     # most of them are the enemy's: they need no further look
     hostile, bits, here = game.hostile_bits(unit.side), game.bits, unit.area
-    return [area for area in near if not hostile & bits[area] and area != here
-            and takes_in(0, game.room(area, unit.side), int(game.closed(area, (unit,))))
-            and not barred(turn, here, area)]  # fmt: skip
+    found = [area for area in near if not hostile & bits[area] and area != here
+             and _takes_in(False, game.room(area, unit.side), game.closed(area, (unit,)))]  # fmt: skip
+    return [area for area in found if not barred(turn, here, area)] if turn.retreated else found
 
 
 def _all_ways_back(turn: FrontTurn, units: Sequence[ArmyUnit], *, acting: bool) -> dict[str, Sequence[str]]:
@@ -170,10 +177,13 @@ def _with_room(
     """
     if turn.readings.retreat_room == rulings.RetreatRoom.EACH_ALONE:
         return _all_fit
-    game = turn.game
-    areas = {area for open_ in ways.values() for area in open_}
-    room = {area: game.room(area, unit.side) - (area == taken) for unit in units for area in areas}
-    return lambda going: _placed(ways, room, going)
+    game, side = turn.game, units[0].side
+
+    def fit(going: Collection[str]) -> bool:
+        areas = {area for unit in going for area in ways[unit]}
+        return _placed(ways, {area: game.room(area, side) - (area == taken) for area in areas}, going)
+
+    return fit
 
 
 def _placed(ways: Mapping[str, Sequence[str]], room: Mapping[str, int], going: Collection[str]) -> bool:
@@ -214,7 +224,7 @@ def share(turn: FrontTurn, struck: Struck, points: int) -> Play:
         given = spread(ladders, total, _with_room(turn, units, ways))
     if len(units) > 1 and total < most:
         decision = Decision(
-            "damage", units[0].side, turn.bound, about=(struck.area, f"{total}-points", *(unit.id for unit in units))
+            "damage", units[0].side, turn.bound, about=(struck.area, f"{total}-points", *[unit.id for unit in units])
         )  # fmt: skip
         said = yield decision
         given = _as_said(turn, decision, str(said), ladders, total) or given
@@ -251,17 +261,19 @@ def apply(
 ) -> Play:  # fmt: skip
     """Carry out what each unit's points do: those in the box leave room for those that retreat."""
     turn.retreated.clear()
-    fates = {unit.id: ladders[unit.id][: given[unit.id]] for unit in units}
-    for unit in units:
-        for step in fates[unit.id] if turn.logged else ():
+    fates = [(unit, ladders[unit.id][: given[unit.id]]) for unit in units if given[unit.id]]
+    for unit, steps in fates:
+        for step in steps if turn.logged else ():
             turn.struck(struck.kind, struck.by, unit.base, step)
-        if SPENT in fates[unit.id]:
+        if SPENT in steps:
             unit.fresh = False
-        unit.acted = unit.acted or (bool(fates[unit.id]) and turn.acting.by_damage(struck.kind))
-    for unit in units:
-        if BOX in fates[unit.id]:
+        unit.acted = unit.acted or turn.acting.by_damage(struck.kind)
+    going = []
+    for unit, steps in fates:
+        if BOX in steps:
             to_box(turn, unit)
-    going = [unit for unit in units if RETREAT in fates[unit.id] and BOX not in fates[unit.id]]
+        elif RETREAT in steps:
+            going.append(unit)
     for place, unit in enumerate(going, 1):
         yield from retreat(turn, unit, going[place:], acting=struck.acting)
     control.look(turn, struck.area)

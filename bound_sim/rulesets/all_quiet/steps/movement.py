@@ -1,11 +1,13 @@
 """Movement from area to area, by rail, over sea (section 6, AQ-R-39)."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS, BARRIERED, MOST_UNITS
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
+from bound_sim.rulesets.all_quiet.state.kept import KEPT
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import control, gun_fire
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
@@ -45,6 +47,17 @@ def hinders(closed: int, abreast: int, lacks: int, there: int) -> int:
     return FULL if there > MOST_UNITS else FREE
 
 
+# both are looked up: that takes less than to hand over what they are asked by
+@lru_cache(KEPT)
+def _step_points(each: bool, tanks: bool, leaves: int, enters: int) -> int:
+    return step_points(int(each), int(tanks), leaves, enters)
+
+
+@lru_cache(KEPT)
+def _hinders(closed: bool, abreast: int, lacks: int, there: int) -> int:
+    return hinders(int(closed), abreast, lacks, there)
+
+
 def cost(
     turn: FrontTurn, units: Sequence[ArmyUnit], one: str, other: str, captured: Collection[str] = ()
 ) -> int:  # fmt: skip
@@ -53,7 +66,7 @@ def cost(
     tanks = turn.readings.tank == rulings.Tank.FREE_STEP and all(unit.is_tank for unit in units)
     leaves = _met(turn, one, enemy, captured, enters=False)
     enters = _met(turn, other, enemy, captured, enters=True)
-    return step_points(int(turn.readings.once == rulings.Once.EACH), int(tanks), leaves, enters)
+    return _step_points(turn.readings.once == rulings.Once.EACH, tanks, leaves, enters)
 
 
 def _met(turn: FrontTurn, area: str, enemy: str, captured: Collection[str], *, enters: bool) -> int:
@@ -117,7 +130,7 @@ def next_step(
     needs = cost(turn, units, here, area, step.captured)
     counts = ends or turn.readings.stack_when == rulings.StackWhen.EACH_AREA
     there = _would_hold(game, units, area) if counts else 0
-    hindrance = hinders(int(game.closed(area, units)), abreast, needs - step.left, there)
+    hindrance = _hinders(game.closed(area, units), abreast, needs - step.left, there)
     if hindrance != FREE:
         return _WHY[hindrance](area, needs, step.left, there)
     taken = step.captured if game.holds(area, game.other(side)) else step.captured | {area}

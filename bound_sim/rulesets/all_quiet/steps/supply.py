@@ -51,11 +51,9 @@ def lined(game: FrontGame, side: str, nations: Sequence[Nation]) -> int:
 
 def _lined(game: FrontGame, side: str, nations: Sequence[Nation]) -> int:
     """The same whatever the areas are themselves."""
-    enemy = game.other(side)
-    rests_on = (
-        side, game.ours[side], game.ours[enemy], game.stacks.held[enemy], frozenset(game.blockaded),
-        *[nation.id for nation in nations],
-    )  # fmt: skip
+    enemy, ours = game.other(side), game.ours
+    ids = nations[0].id if len(nations) == 1 else tuple([nation.id for nation in nations])
+    rests_on = side, ours[side], ours[enemy], game.stacks.held[enemy], frozenset(game.blockaded), ids
     return game.lined.get(rests_on) or game.lined.ask(rests_on, lambda: _newly_lined(game, side, nations))
 
 

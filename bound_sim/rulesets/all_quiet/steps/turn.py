@@ -43,9 +43,7 @@ class FrontTables:
         if battle.opening:
             for game in self.games:
                 save.restore(battle.opening.state, game)
-        units = [f"unit {unit}" for unit in scenario.forces.battalions]
-        self.rollers = [*units, *(f"side {side.id}" for side in scenario.sides)]
-        self.rows = {name: row for row, name in enumerate(self.rollers)}
+        self.rollers, self.rows = begun.rollers, begun.rows
 
 
 def play(battle: Battle) -> Generator[Any, Any, None]:
