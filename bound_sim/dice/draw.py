@@ -4,6 +4,7 @@ It takes the least number of dice k with 6^k >= n, read as digits 0 to 5 of a nu
 highest. Values from the largest multiple of n on are rolled again with the next k dice; the result is the value mod n.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -45,12 +46,22 @@ def draw(
     dice: Dice, table: int, *, substep: int, purpose: int, round_no: int, roller: int, n: int, target: int = -1
 ) -> Drawn:
     """One of n: keyed as a roll of ``roller``; candidates stand in the natural order of their ids."""
+    out = np.zeros(dice_needed(n), dtype=np.int64)
+
+    def rolled(first: int, count: int) -> list[int]:
+        roll(dice, table, substep, purpose, round_no, roller, target, first, count, out)
+        faces: list[int] = out.tolist()
+        return faces
+
+    return draw_by(rolled, n)
+
+
+def draw_by(rolled: Callable[[int, int], list[int]], n: int) -> Drawn:
+    """One of n by the dice of a roll: ``rolled`` gives so many from a number on."""
     k = dice_needed(n)
-    out = np.zeros(k, dtype=np.int64)
     faces: list[int] = []
     while k:
-        roll(dice, table, substep, purpose, round_no, roller, target, len(faces), k, out)
-        faces += [int(face) for face in out]
+        faces += rolled(len(faces), k)
         found = drawn(faces[-k:], n)
         if found is not None:
             return Drawn(found, tuple(faces))

@@ -88,9 +88,12 @@ class DrivenTurn(ToldReasons):
 
         The round of dice is which time in this bound and sub-step the roller does this.
         """
-        dice = self._dice
+        return self._rolled(self._die(self._act(purpose), roller, count, target, first), count)
+
+    def _rolled(self, die: _Die, count: int) -> list[int]:
+        """The faces of a roll with its key."""
+        dice, out = self._dice, self._out
         assert dice is not None
-        die, out = self._die(self._act(purpose), roller, count, target, first), self._out
         if self._alone:
             _write(self._one, 0, *die)  # type: ignore[arg-type]  # an array is a buffer
             keyed_rolls(dice.tables, dice.keys, dice.hashes, self._one, out)
@@ -138,9 +141,9 @@ class DrivenTurn(ToldReasons):
         step, wanted, by_round = self._act(purpose)
         who = self.rollers[roller]
         again = self._times.next(step, wanted, who) if by_round else 0
-        found = draw.draw(
-            self._dice, self.table, substep=step, purpose=wanted, round_no=again, roller=who, n=n
-        )  # fmt: skip
+        found = draw.draw_by(
+            lambda first, count: self._rolled((self.table, step, wanted, again, who, -1, first, count), count), n
+        )
         return found.value
 
     @property
