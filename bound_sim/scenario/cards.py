@@ -2,7 +2,7 @@
 
 from bisect import insort
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -84,16 +84,23 @@ class CardPiles:
 
         What comes from and goes to a pile does so of the one that the side draws from.
         """
+        self.take_each(side, (card,), from_, to)
+        return {"side": side, "card": card, "from": from_, "to": to}
+
+    def take_each(self, side: str, cards: Sequence[str], from_: str, to: str) -> None:
+        """The same of some cards, of which no row is told."""
         if from_ not in PLACES or to not in PLACES:
             raise KeyError(f"{from_} or {to} is not a place of cards")
         at, owner, order = self.at, self.pile_of(side), self._order or self._ordered()
-        try:
-            at.get((owner if from_ == "pile" else side, from_), []).remove(card)
-        except ValueError:
-            wrong = text("side {side} has no card {card} in its {place}", side=side, card=card, place=from_)
-            raise Unfit(wrong) from None
-        insort(at.setdefault((owner if to == "pile" else side, to), []), card, key=order.__getitem__)
-        return {"side": side, "card": card, "from": from_, "to": to}
+        held = at.get((owner if from_ == "pile" else side, from_), [])
+        there, place_of = at.setdefault((owner if to == "pile" else side, to), []), order.__getitem__
+        for card in cards:
+            try:
+                held.remove(card)
+            except ValueError:
+                wrong = text("side {side} has no card {card} in its {place}", side=side, card=card, place=from_)
+                raise Unfit(wrong) from None
+            insort(there, card, key=place_of)
 
     def facts(self) -> list[list[Any]]:
         """All of it as plain values, for a saved state."""

@@ -27,7 +27,7 @@ class DoneAct(NamedTuple):
     kind: str
 
 
-@dataclass
+@dataclass(slots=True)
 class Impulse:
     """AQ-R-7: one play. ``cards`` are effects of cards played as printed; none: a normal action."""
 
@@ -37,11 +37,13 @@ class Impulse:
     front: str = ""
     #: card -> effect, of the cards that were played
     named: Mapping[str, str] = field(default_factory=dict)
+    #: the ways to read the play, and the actions of the longest of them
     assignments: tuple[Assignment, ...] = ()
+    most: int = 0
     acts: list[DoneAct] = field(default_factory=list)
     #: group -> the area that it was in at its first action
     origins: dict[frozenset[str], str] = field(default_factory=dict)
-    #: whether a line of the play says ``alone``: then those that do not are the other group's
+    #: whether a line of a play with Init Ind says ``alone``: then those that do not are the other group's
     says_alone: bool = False
     #: unit -> how often it acted by Init Ind, and where it was then; border and
     #: number of the action -> units that crossed it so (AQ-R-19)
@@ -163,11 +165,11 @@ class FrontTurn(DrivenTurn):
         if self.logged:
             self.why(who, why.code, **why.words)
 
-    def card(self, side: str, name: str, from_: str, to: str) -> None:
-        """A card changes its place."""
-        row = self.game.cards.take(side, name, from_, to)
-        if self.logged:
-            self.add("cards", row)
+    def put_cards(self, side: str, cards: Sequence[str], from_: str, to: str) -> None:
+        """Cards change their place."""
+        self.game.cards.take_each(side, cards, from_, to)
+        for card in cards if self.logged else ():
+            self.add("cards", {"side": side, "card": card, "from": from_, "to": to})
 
     def moved(self, unit: ArmyUnit, origin: str, ended: str) -> None:
         """A unit's step from area to area, or from or to a box."""

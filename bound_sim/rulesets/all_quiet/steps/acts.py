@@ -63,7 +63,7 @@ def read(turn: FrontTurn, line: OrderLine) -> GroupAct | Why:
     if isinstance(units, Why):
         return units
     times = 2 if line.verb == "attack together" else 1
-    group = frozenset(unit.id for unit in units)
+    group = frozenset([unit.id for unit in units])
     return GroupAct(line, tuple(units), area, INDEPENDENT if alone else card, group, alone, times)
 
 
@@ -99,7 +99,8 @@ def _units(turn: FrontTurn, line: OrderLine, area: str, *, alone: bool) -> list[
     given: Any = line.get("units")
     # AQ-R-29: of a group that was under fire the survivors go on
     names = [each.partition("/")[0] for each in given or ()]
-    names = [name for name in names if name not in turn.impulse.dropped] or names
+    if dropped := turn.impulse.dropped:
+        names = [name for name in names if name not in dropped] or names
     if names:
         by_id = {unit.id: unit for unit in ready}
         for name in names:
@@ -129,8 +130,9 @@ def _ready(turn: FrontTurn, area: str, verb: str) -> list[ArmyUnit]:
         return [unit for unit in game.in_box(box_of(IN_BOX, turn.impulse.front)) if unit.side == side]
     if game.front_of(area) != turn.impulse.front:
         return []  # AQ-R-40
-    there = [unit for unit in game.stacks.at[side, area]
-             if unit.nation.id not in game.neutral and unit.id not in dropped]  # fmt: skip
+    there = game.stacks.at[side, area]
+    if dropped or game.neutral:
+        there = [unit for unit in there if unit.nation.id not in game.neutral and unit.id not in dropped]
     if verb != "recover":
         return [unit for unit in there if unit.fresh]
     lined = turn.readings.recovery_line == rulings.RecoveryLine.ANYWHERE
@@ -173,7 +175,10 @@ def group_of(turn: FrontTurn, act: GroupAct) -> frozenset[str]:
 
 def _not_of_the_set(turn: FrontTurn, act: GroupAct) -> Why | None:
     impulse = turn.impulse
-    group, alone, cards = group_of(turn, act), impulse.alone, (act.card,) * act.times
+    cards: tuple[str, ...] = (act.card,) * act.times
+    if not (act.alone or impulse.acts or impulse.alone):  # the first of the play
+        return None if fits(impulse.assignments, (cards,), 0, 0) else Why("not-of-the-play", {"verb": act.line.verb})
+    group, alone = group_of(turn, act), impulse.alone
     if act.alone:
         unit, cards = act.units[0].id, ()
         alone = {**alone, unit: alone.get(unit, 0) + act.times}
@@ -182,10 +187,9 @@ def _not_of_the_set(turn: FrontTurn, act: GroupAct) -> Why | None:
     others = [each.group for each in impulse.acts if act.units and (act.alone or each.group != group)]
     if any(act.group & other for other in others) or (alone and not act.alone and act.group & alone.keys()):
         return Why("same-group", {"verb": act.line.verb})
-    if turn.readings.esprit_mixed == rulings.EspritMixed.SAME_KIND:
-        same = [each for each in impulse.acts if act.units and each.group == group]
-        if any(each.kind != act.kind for each in same):
-            return Why("same-kind", {"verb": act.line.verb})
+    same_kind = turn.readings.esprit_mixed == rulings.EspritMixed.SAME_KIND
+    if same_kind and {each.kind for each in impulse.acts if act.units and each.group == group} - {act.kind}:
+        return Why("same-kind", {"verb": act.line.verb})
     return None
 
 
@@ -309,7 +313,7 @@ def _not_possible(turn: FrontTurn, act: GroupAct) -> Why | None:
         case "rain":
             if game.front_of(act.area) != turn.impulse.front:
                 return Why("other-front", {"verb": "rain", "area": act.area})
-            if not any(game.holds(each, side) for each in (act.area, *game.neighbours(act.area))):
+            if not game.stacks.held[side] & (game.bits[act.area] | game.near[act.area]):
                 return Why("out-of-rain", {"area": act.area})
             return _no_target(turn, act.area)
         case "rail":
@@ -326,7 +330,7 @@ def _no_target(turn: FrontTurn, area: str) -> Why | None:
     game, enemy = turn.game, turn.game.other(turn.impulse.side)
     if not game.holds(area, enemy):
         return Why("no-enemy", {"area": area})
-    return None if attack.targets(turn, area) else Why("neutral-target", {"area": area})
+    return None if not game.neutral or attack.targets(turn, area) else Why("neutral-target", {"area": area})
 
 
 def _crossed(turn: FrontTurn, act: GroupAct) -> dict[frozenset[str], int]:

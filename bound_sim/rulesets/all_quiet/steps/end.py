@@ -1,12 +1,14 @@
 """The end of a turn: recovery, cards, transfers, markers, initiative, victory points (section 3, 9, 11)."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from itertools import groupby, product
+from operator import itemgetter
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.chart import LAST_TURN
 from bound_sim.rulesets.all_quiet.book.words import IN_BOX, OUT_BOX
-from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, box_of, in_order, transferable
+from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame, box_of, in_order, transferable
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import control, hands, supply
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
@@ -36,7 +38,7 @@ def recover(turn: FrontTurn) -> None:
     every = turn.readings.recovery == rulings.Recovery.ALL
     lined = () if every else supply.with_lines(game, spent)
     for unit in spent:
-        if game.is_neutral(unit):
+        if unit.nation.id in game.neutral:
             why = "neutral-spent"
         elif unit.nation.alone:
             why = "card-alone"
@@ -44,24 +46,29 @@ def recover(turn: FrontTurn) -> None:
             unit.fresh, why = True, "recovered"
         else:
             why = "stays-spent"
-        turn.why(unit.id, why)
+        if turn.logged:
+            turn.why(unit.id, why)
 
 
 def cards_back(turn: FrontTurn) -> None:
     """Cards that were used go back to the main deck; Strategy cards used for what is printed are removed."""
     game = turn.game
-    for side in game.sides:
-        for place in ("table", "discard", "hand"):
-            for card in game.cards.cards(side, place):
-                strategy = game.is_strategy(side, card)
-                reversed_ = turn.reversed.get((side, card), 0) if place == "table" else 0
-                printed = place == "table" and not reversed_
-                if reversed_:
-                    turn.reversed[side, card] = reversed_ - 1
-                used_up = strategy and (
-                    printed or (place != "hand" and turn.readings.strategy_back == rulings.StrategyBack.REMOVED)
-                )
-                turn.card(side, card, place, "out" if used_up else "pile")
+    for side, place in product(game.sides, ("table", "discard", "hand")):
+        cards = game.cards.cards(side, place)
+        # none of a hand was used
+        going = [(card, place != "hand" and _used_up(turn, side, card, place)) for card in cards]
+        for gone, together in groupby(going, key=itemgetter(1)):
+            turn.put_cards(side, [card for card, _ in together], place, "out" if gone else "pile")
+
+
+def _used_up(turn: FrontTurn, side: str, card: str, place: str) -> bool:
+    """True for a Strategy card that is removed; of those alike on the table the first are counted as used otherwise."""
+    reversed_ = turn.reversed.get((side, card), 0) if place == "table" else 0
+    if reversed_:
+        turn.reversed[side, card] = reversed_ - 1
+    printed = place == "table" and not reversed_
+    removed = printed or turn.readings.strategy_back == rulings.StrategyBack.REMOVED
+    return removed and turn.game.is_strategy(side, card)
 
 
 def transfers(turn: FrontTurn) -> Play:
@@ -124,12 +131,22 @@ def count_points(turn: FrontTurn) -> dict[str, int]:
     game = turn.game
     found = {}
     for side in game.sides:
-        areas = [area for area, holder in game.control.items() if holder == side]
-        if turn.readings.vp_what == rulings.VpWhat.CAPTURED:
-            areas = [area for area in areas if game.net.by_name[area].owner != side]
-        found[side] = sum([game.vp(area, side) for area in areas])
+        worth = _worth(game, side)
+        found[side] = sum([worth[area] for area, holder in game.control.items() if holder == side])
         game.points[side] += found[side]
     return found
+
+
+def _worth(game: FrontGame, side: str) -> Mapping[str, int]:
+    """The points that each area gives to a side that controls it."""
+    kept: dict[Hashable, dict[str, int]] = game.kept.setdefault(_worth, {})
+    asked = side, frozenset(game.neutral)
+    if asked not in kept:
+        own = game.readings.vp_what != rulings.VpWhat.CAPTURED
+        kept[asked] = {
+            area.name: game.vp(area.name, side) if own or area.owner != side else 0 for area in game.net.areas
+        }  # fmt: skip
+    return kept[asked]
 
 
 def tell_points(turn: FrontTurn, gained: Mapping[str, int]) -> None:

@@ -100,7 +100,7 @@ def chance(
     named = units_of(answer) if answer.startswith(WITH) else _usual(question)
     group_firing = [unit for unit in firers(turn, enemy, area) if unit.id in named]
     if not impulse.firing:
-        turn.card(enemy, cards[0], "hand", "table")
+        turn.put_cards(enemy, cards[:1], "hand", "table")
         impulse.fire_area, impulse.firing = area, tuple(unit.id for unit in group_firing)
         if turn.readings.reaction_turn == rulings.ReactionTurn.YES:
             turn.owes.add(enemy)

@@ -24,9 +24,11 @@ def draw_strategy(turn: FrontTurn, number: int) -> None:
     """Section 3: from turn 3 on the top card of each Strategy deck goes to its main deck; which one, chance says."""
     game = turn.game
     for side, front in product(game.sides, game.fronts) if number >= FIRST_STRATEGY_TURN else ():
-        cards = [card for card in game.cards.cards(side, DECK) if game.front_of_card(card) == front]
+        cards = game.cards.cards(side, DECK)
+        if len(game.fronts) > 1:
+            cards = [card for card in cards if game.front_of_card(card) == front]
         if cards:
-            turn.card(side, cards[turn.draw("draw-card", f"side {side}", len(cards))], DECK, PILE)
+            turn.put_cards(side, (cards[turn.draw("draw-card", f"side {side}", len(cards))],), DECK, PILE)
 
 
 def build(turn: FrontTurn) -> Play:
@@ -49,8 +51,7 @@ def build(turn: FrontTurn) -> Play:
             turn.side_why(side, "hand-usual")
             wanted = usual(game, side, turn.bound)
         game.shorter[side] = 0
-        for card in wanted:
-            turn.card(side, card, PILE, HAND)
+        turn.put_cards(side, wanted, PILE, HAND)
 
 
 def _impossible(turn: FrontTurn, side: str, lines: Sequence[OrderLine]) -> Iterator[Impossible]:

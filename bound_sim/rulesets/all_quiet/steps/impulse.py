@@ -1,8 +1,8 @@
 """Impulses: one play, a reaction of the enemy's on the way, units spent when it is over (section 4)."""
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from bound_sim.orders.decisions import Impossible
 from bound_sim.orders.lines import OrderLine, format_line
@@ -12,7 +12,8 @@ from bound_sim.rulesets.all_quiet.book.chart import CARDS, INDEPENDENTS
 from bound_sim.rulesets.all_quiet.book.plays import NORMAL, Assignment, assignments
 from bound_sim.rulesets.all_quiet.book.reasons import REASONS
 from bound_sim.rulesets.all_quiet.book.words import ACTS, BEGINS_IMPULSE, VERBS
-from bound_sim.rulesets.all_quiet.state.kept import KEPT
+from bound_sim.rulesets.all_quiet.state.front import FrontGame
+from bound_sim.rulesets.all_quiet.state.kept import KEPT, OnDemand
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn, Impulse
 from bound_sim.rulesets.all_quiet.steps import acts
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
@@ -71,12 +72,55 @@ def impulse(turn: FrontTurn, side: str) -> Result:
 
 
 def _ordered(turn: FrontTurn, side: str, line: OrderLine, why: Why | None, source: str) -> None:
-    if turn.logged:
-        turn.add("orders", {
-            "side": side, "line": format_line(line, VERBS), "done": why.code if why else "done", "source": source,
-        })  # fmt: skip
+    if not turn.logged:
+        return
+    turn.add("orders", {
+        "side": side, "line": format_line(line, VERBS), "done": why.code if why else "done", "source": source,
+    })  # fmt: skip
     if why:
         turn.explain(f"side {side}", why)
+
+
+class PlayedCards(NamedTuple):
+    """Cards that are played together, whatever the table: card -> effect, the effects, the front of the first.
+
+    ``ways`` are those to read the set, ``most`` the actions of its longest one. ``wrong``: why they are none.
+    """
+
+    named: Mapping[str, str]
+    effects: tuple[str, ...]
+    front: str
+    ways: tuple[Assignment, ...]
+    most: int
+    wrong: Why | None
+
+
+def _played(game: FrontGame, side: str, cards: tuple[str, ...]) -> PlayedCards:
+    """Some cards of a side. Raises KeyError for one that it does not have."""
+    if _new_play not in game.kept:
+        game.kept[_new_play] = OnDemand(partial(_new_play, game))
+    found: PlayedCards = game.kept[_new_play][side, cards]
+    return found
+
+
+def _new_play(game: FrontGame, asked: tuple[str, tuple[str, ...]]) -> PlayedCards:
+    side, cards = asked
+    effects = [game.card(side, card).effect for card in cards]
+    named, front = dict(zip(cards, effects, strict=True)), game.front_of_card(cards[0]) if cards else ""
+    ways = assignments(list(named.values()), game.readings)
+    most = max([way.most for way in ways], default=0)
+    wrong = _no_set(effects) or (None if ways else Why("no-set", {"cards": ", ".join(cards)}))
+    return PlayedCards(named, tuple(named.values()), front, ways, most, wrong)
+
+
+def _no_set(effects: Sequence[str]) -> Why | None:
+    """The reason why one of some cards is not played with the others, or not in an impulse."""
+    for effect in effects:
+        if effects.count(effect) > 1:
+            return Why("two-names", {"card": CARDS[effect].title})
+        if "reaction" in CARDS[effect].kinds:
+            return Why("reaction-only", {"card": CARDS[effect].title})
+    return None
 
 
 def declared(turn: FrontTurn, side: str, line: OrderLine) -> Why | None:
@@ -89,19 +133,13 @@ def declared(turn: FrontTurn, side: str, line: OrderLine) -> Why | None:
     for card in named:
         if card not in hand:
             return Why("no-card", {"card": card})
-    if len({game.front_of_card(card) for card in named}) > 1:
+    if len(game.fronts) > 1 and len({game.front_of_card(card) for card in named}) > 1:
         return Why("two-fronts", {"cards": ", ".join(named)})
     if line.verb == "use":
         return None
     if turn.opens_war and side == game.entente:
         return Why("turn-one")
-    effects = [game.card(side, card).effect for card in named]
-    for effect in effects:
-        if effects.count(effect) > 1:
-            return Why("two-names", {"card": CARDS[effect].title})
-        if "reaction" in CARDS[effect].kinds:
-            return Why("reaction-only", {"card": CARDS[effect].title})
-    return None if assignments(effects, turn.readings) else Why("no-set", {"cards": ", ".join(named)})
+    return _played(game, side, named).wrong
 
 
 class JudgedPlays:
@@ -251,14 +289,13 @@ def play(
         turn.impulse, act = judged
     else:
         begin(turn, line, rest)
-    for card in named:
-        by_reverse = line.verb == "use"
-        if by_reverse and turn.readings.discard == rulings.Discard.ALL_KNOWN:
-            turn.reversed[side, card] = turn.reversed.get((side, card), 0) + 1
-        turn.card(
-            side, card, "hand", "discard" if by_reverse and turn.readings.discard == rulings.Discard.SECRET else "table"
-        )
-    turn.side_why(side, "uses" if line.verb == "use" else "plays", cards=", ".join(named))
+    by_reverse = line.verb == "use"
+    for card in named if by_reverse and turn.readings.discard == rulings.Discard.ALL_KNOWN else ():
+        turn.reversed[side, card] = turn.reversed.get((side, card), 0) + 1
+    unseen = by_reverse and turn.readings.discard == rulings.Discard.SECRET
+    turn.put_cards(side, named, "hand", "discard" if unseen else "table")
+    if turn.logged:
+        turn.side_why(side, "uses" if by_reverse else "plays", cards=", ".join(named))
     waiting = list(rest)
     while may_act(turn.impulse) and not game.winner:
         from_question = not waiting
@@ -286,11 +323,13 @@ def play(
 def begin(turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine] = ()) -> None:
     """The impulse of a play: its cards by name and effect, and how the set may be read."""
     game, side, cards = turn.game, turn.impulse.side, cards_of(line)
-    named = {card: game.card(side, card).effect for card in cards} if line.verb == "play" else {}
-    ways = assignments(list(named.values()), turn.readings) if named else (NORMAL,)
-    front = game.front_of_card(cards[0]) if cards else turn.impulse.front
-    alone = any(each.get("alone") for each in rest)
-    turn.impulse = Impulse(side, tuple(named.values()), front, named, ways, says_alone=alone)
+    if line.verb != "play" or not cards:
+        front = game.front_of_card(cards[0]) if cards else turn.impulse.front
+        turn.impulse = Impulse(side, front=front, assignments=(NORMAL,), most=NORMAL.most)
+        return
+    named, effects, front, ways, most, _ = _played(game, side, cards)
+    alone = acts.INDEPENDENT in effects and any(each.get("alone") for each in rest)
+    turn.impulse = Impulse(side, effects, front, named, ways, most, says_alone=alone)
 
 
 def may_act(impulse: Impulse) -> bool:
@@ -298,7 +337,7 @@ def may_act(impulse: Impulse) -> bool:
     ways, done = impulse.assignments, len(impulse.acts)
     if not (done or impulse.alone):
         return bool(ways)
-    if not impulse.alone and all(done >= way.most for way in ways):
+    if not impulse.alone and done >= impulse.most:
         return False
     return _may_act(ways, acts.by_group(impulse.acts), tuple(impulse.alone.values()))
 
