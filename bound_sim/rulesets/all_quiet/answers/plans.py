@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -40,6 +41,7 @@ _OF_SPENT = "recovery", "supply"
 #: deeds of a group where it stands -> the verb
 _VERB = {deeds.ATTACK: "attack", deeds.TOGETHER: "attack together", deeds.GAS: "gas"}
 
+_BOX = attrgetter("box")
 T = TypeVar("T")
 
 
@@ -75,7 +77,7 @@ class Deed(NamedTuple):
 class Offer(NamedTuple):
     """A thing that a card does: where, to which units, for which nation.
 
-    ``alone`` are rows of deeds of units that go alone, ``entry`` the row of one that comes in and the areas where.
+    ``alone`` are rows of deeds of units that go alone, ``entry`` areas that are as good for units that come in.
     """
 
     worth: float
@@ -83,7 +85,7 @@ class Offer(NamedTuple):
     units: int = 0
     nation: str = ""
     alone: Sequence[Sequence[int]] = ()
-    entry: tuple[int, Sequence[str]] | None = None
+    entry: Sequence[str] = ()
 
 
 class Planner(Stakes):
@@ -104,7 +106,7 @@ class Planner(Stakes):
         return (
             self.side, self.front, self.left, self.turn.opens_war, frozenset(self.turn.retreated.items()),
             self._neutral, game.ours[self.side], game.ours[self.enemy], self._units.tobytes(), self._marked,
-            *[unit.box for side in game.sides for unit in game.stacks.at[side, ""]],
+            *[box for side in game.sides for box in map(_BOX, game.stacks.at[side, ""])],
             frozenset(game.given_lines), frozenset(game.blockaded),
         )  # fmt: skip
 
@@ -167,7 +169,7 @@ class Planner(Stakes):
     def _fresh(self, area: str) -> list[int]:
         """The rows of own units in an area that may act, the strongest first."""
         at, neutral = self.game.stacks.at[self.side, area], self.game.neutral
-        rows = [unit.row for unit in at if unit.fresh and unit.nation.id not in neutral]
+        rows = [unit.row for unit in at if unit.fresh and (not neutral or unit.nation.id not in neutral)]
         return sorted(rows, key=self.roster.by_strength.__getitem__)
 
     def _strongest(self, area: str, count: int) -> int:
@@ -264,7 +266,7 @@ class Planner(Stakes):
                 return Plan(worth, (goes,), (spot, 0, offer.who), spot, offer.goals[0])
             case "rail":
                 return Plan(worth, (self._in("rail", area).then(self.named(offer.units)),), end=spot)
-        area = self._entry(*offer.entry) if offer.entry else area
+        area = self._entry(offer.entry) if offer.entry else area
         event: tuple[Any, ...] = "event", ("card", card)
         if area:
             event += (("areas", (area,)),)
@@ -440,14 +442,11 @@ class Planner(Stakes):
             open_ = roster.areas[events.open_to(self.game, self.side, coming[0])]
             best = max([gains[roster.spots[area]] for area in open_])
             as_good = [area for area in open_ if gains[roster.spots[area]] == best]
-            yield Offer(self.raised(len(coming)) + best, nation=nation, entry=(coming[0].row, as_good))
+            yield Offer(self.raised(len(coming)) + best, nation=nation, entry=as_good)
 
-    def _entry(self, row: int, areas: Sequence[str]) -> str:
+    def _entry(self, areas: Sequence[str]) -> str:
         """Of some areas the usual one for a unit that comes in."""
-        if len(areas) == 1:
-            return areas[0]
-        usual = events.entries(self.game, self.side, self.game.units[row])
-        return next(area for area in usual if area in areas)
+        return areas[0] if len(areas) == 1 else min(areas, key=events.usual_first(self.game, self.side))
 
     def _comes(self) -> Iterator[Offer]:
         waiting = self.waiting.get(TO_COME)

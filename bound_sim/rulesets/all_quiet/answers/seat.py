@@ -54,13 +54,11 @@ class LateView(FrontView):
     def own(self) -> Mapping[str, Any]:
         return LateValues(_OWN, self._game, self.side)
 
-    @cached_property
-    def look(self) -> Callable[[], FrontGame]:
-        return partial(self._game.seen, self.scenario)
+    def look(self) -> FrontGame:
+        return self._game.seen(self.scenario)
 
-    @cached_property
-    def copied(self) -> Callable[[], FrontGame]:
-        return partial(self._game.copied, self.scenario)
+    def copied(self) -> FrontGame:
+        return self._game.copied(self.scenario)
 
 
 def seat_view(battle: Battle, table: int, side: str) -> FrontView:

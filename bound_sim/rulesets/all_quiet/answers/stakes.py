@@ -46,7 +46,7 @@ class Stakes:
         self._areas, self._units = self._stated(), self._placed()
         #: area -> what taking it is worth, what is lost if the enemy takes it
         self._worths = roster.worths.ask((side, min(self.left, HELD_TURNS), self._neutral), self._new_worths)
-        now = np.frombuffer(self._units, dtype=np.int64).reshape(-1, len(game.units))
+        now = np.ndarray((outlook.NEUTRAL + 1, len(game.units)), np.int64, self._units)
         #: the map and all that lies on the table, as compiled functions take them
         self._terrain = roster.terrain(turn)
         self.table: outlook.Table = self._areas, roster.rows_of_units, now, self._worths, roster.how[side]

@@ -86,14 +86,19 @@ def _submarines(turn: FrontTurn, side: str, line: OrderLine) -> Play:
 
 def entries(game: FrontGame, side: str, unit: ArmyUnit, *, ports: bool = False) -> tuple[str, ...]:
     """Areas in which a reinforcement may come in, the usual one first: beside an enemy's, with fewest own units."""
+    found = open_to(game, side, unit, ports=ports)
+    return tuple(sorted([area for area, bit in game.bits.items() if found & bit], key=usual_first(game, side)))
+
+
+def usual_first(game: FrontGame, side: str) -> Callable[[str], tuple[bool, int, Any]]:
+    """The order of areas in which a reinforcement may come in."""
     held, bits = game.stacks.held[game.other(side)], game.bits
 
     def worth(area: str) -> tuple[bool, int, Any]:
         beside = any(held & bits[each] for each in game.neighbours(area))
         return not beside, len(game.stacks.at[side, area]), natural_key(area)
 
-    found = open_to(game, side, unit, ports=ports)
-    return tuple(sorted([area for area, bit in bits.items() if found & bit], key=worth))
+    return worth
 
 
 def may_enter(game: FrontGame, side: str, unit: ArmyUnit, area: str, *, ports: bool = False) -> bool:
