@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
+from bound_sim.rulesets.all_quiet.state.kept import Answers
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 
 
@@ -32,7 +33,20 @@ def known_game(view: FrontView, *, to_read: bool = False, cards: Sequence[str] =
 
 
 def known_turn(view: FrontView, *, to_read: bool = False, cards: Sequence[str] = OWN_CARDS) -> FrontTurn:
-    """A turn on that table, for what asks for one; it rolls nothing."""
-    turn = FrontTurn(None, known_game(view, to_read=to_read, cards=cards), 0, view.bound, None, {})
+    """A turn on that table, for what asks for one; it rolls nothing.
+
+    One that is ``to_read`` is the same for all tables of a battle: it is on this one until another question is asked.
+    """
+    game = known_game(view, to_read=to_read, cards=cards)
+    if not to_read:
+        return _new_turn(view, game)
+    turns: Answers[FrontTurn] = game.kept.get(known_turn) or game.kept.setdefault(known_turn, Answers())
+    turn = turns.ask((view.side, view.bound), lambda: _new_turn(view, game))
+    turn.game, turn.impulse.front = game, ""
+    return turn
+
+
+def _new_turn(view: FrontView, game: FrontGame) -> FrontTurn:
+    turn = FrontTurn(None, game, 0, view.bound, None, {})
     turn.impulse.side = view.side
     return turn
