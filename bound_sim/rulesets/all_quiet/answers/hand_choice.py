@@ -4,9 +4,12 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 from math import inf
+from typing import NamedTuple
 
 from bound_sim.rulesets.all_quiet.answers.card_plays import in_worth
 from bound_sim.rulesets.all_quiet.answers.plans import Planner
+from bound_sim.rulesets.all_quiet.state.front import FrontGame
+from bound_sim.rulesets.all_quiet.state.kept import Answers
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import hands
 
@@ -20,30 +23,50 @@ STANDING = {
 AGAIN = 0.7
 
 
+class MainDeck(NamedTuple):
+    """A side's main deck: its ``cards``, the most worth first by the list of worth, each with its front, its effect and
+    how many of its name stand before it; ``fronts``: effects of the cards of each."""
+
+    cards: list[tuple[str, str, str, int]]
+    fronts: dict[str, list[str]]
+
+
 def hand(turn: FrontTurn, side: str, named: Sequence[str]) -> list[str]:
     """The cards of a side's hand; none where the usual one is as good as any, or where the rules refuse this one.
 
     Those that the side's orders have ``named`` come first.
     """
     game = turn.game
-    ordered = in_worth(game, side, game.cards.cards(side, hands.PILE))
-    times = dict.fromkeys(ordered, 0)
-    effects = {card: game.card(side, card).effect for card in times}
-    worth: dict[str, float] = {}
-    for front in game.fronts:
-        cards = [card for card in times if game.front_of_card(card) == front]
-        worths = _worths(turn, side, front, dict.fromkeys(effects[card] for card in cards))
-        worth.update([(card, worths[effects[card]]) for card in cards])
+    deck = _deck(game, side)
+    worths = {front: _worths(turn, side, front, effects) for front, effects in deck.fronts.items()}
     valued = []
-    for place, card in enumerate(ordered):
-        before = times[card]
-        times[card] = before + 1
+    for place, (card, front, effect, before) in enumerate(deck.cards):
         first = named and before < named.count(card)
-        valued.append((-inf if first else -worth[card] * AGAIN**before, place))
-    wanted = [ordered[place] for _, place in sorted(valued)]
+        valued.append((-inf if first else -worths[front][effect] * AGAIN**before, place))
+    wanted = [deck.cards[place][0] for _, place in sorted(valued)]
     chosen = _shared_out(turn, side, wanted)
     # of one front they make a hand: they are of the main deck, as many as the chart says
     return [] if hands.shared(game) and hands.trouble(game, side, chosen, turn.bound) else chosen
+
+
+def _deck(game: FrontGame, side: str) -> MainDeck:
+    """A side's main deck; tables of a battle have much the same ones."""
+    decks: Answers[MainDeck] = game.kept.get(_deck) or game.kept.setdefault(_deck, Answers())
+    cards = game.cards.cards(side, hands.PILE)
+    return decks.ask((side, *cards), lambda: _new_deck(game, side, cards))
+
+
+def _new_deck(game: FrontGame, side: str, held: Sequence[str]) -> MainDeck:
+    times = Counter[str]()
+    cards: list[tuple[str, str, str, int]] = []
+    fronts: dict[str, list[str]] = {front: [] for front in game.fronts}
+    for card in in_worth(game, side, held):
+        front, effect = game.front_of_card(card), game.card(side, card).effect
+        cards.append((card, front, effect, times[card]))
+        times[card] += 1
+        if effect not in fronts[front]:
+            fronts[front].append(effect)
+    return MainDeck(cards, fronts)
 
 
 def _worths(turn: FrontTurn, side: str, front: str, effects: Collection[str]) -> dict[str, float]:
