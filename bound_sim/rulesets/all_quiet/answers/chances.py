@@ -30,10 +30,10 @@ STEP = {damage.SPENT: 0.5, damage.RETREAT: 0.8, damage.BOX: 3.0}
 _ROWS, _SLOTS, COLUMNS = 4096, 16384, 48
 #: columns of ``sizes``: the number of points of which a row tells, how many of them clear the area
 LAST, CLEARS = range(2)
-#: parts of a row of ``values``. Dice: the chance of each number of points, of that number or more, and the points to be
-#: expected; units: the worth of each number of points
-EACH = WORTH = 0
-LEAST, MEAN = 1, COLUMNS - 1
+#: of each number of points in a row of ``values``, side by side. Dice: the chance of that number, of that number or
+#: more, and behind the last the points to be expected; units: the worth of that number
+EACH = WORTH = MEAN = 0
+LEAST = 1
 #: questions that a call may leave open
 _OPEN = 64
 
@@ -76,7 +76,7 @@ class Chances:
 
 def _empty() -> Rows:
     slots, open_ = np.zeros((_SLOTS, 2), dtype=np.int64), np.zeros(_OPEN + 1, dtype=np.int64)
-    return slots, np.zeros((_ROWS, 2, COLUMNS)), np.zeros((_ROWS, 2), dtype=np.int64), open_
+    return slots, np.zeros((_ROWS, COLUMNS, 2)), np.zeros((_ROWS, 2), dtype=np.int64), open_
 
 
 def _learn_dice(values: Floats, sizes: Ints, question: int) -> None:
@@ -88,9 +88,9 @@ def _learn_dice(values: Floats, sizes: Ints, question: int) -> None:
     cover = fire.Cover(bool(about & TRENCHED), bool(about & FORTIFIED), bool(about & BETTER))
     points = exact.shares(tuple(strengths), cover, times=1 + (about >> 3 & 1))
     sizes[LAST] = len(points)
-    values[EACH, : len(points)] = points
-    values[LEAST, : len(points)] = [1.0, *(sum(points[wanted:]) for wanted in range(1, len(points)))]
-    values[LEAST, MEAN] = sum(number * chance for number, chance in enumerate(points))
+    values[: len(points), EACH] = points
+    values[: len(points), LEAST] = [1.0, *(sum(points[wanted:]) for wanted in range(1, len(points)))]
+    values[len(points), MEAN] = sum(number * chance for number, chance in enumerate(points))
 
 
 def _learn_damage(values: Floats, sizes: Ints, question: int) -> None:
@@ -101,7 +101,7 @@ def _learn_damage(values: Floats, sizes: Ints, question: int) -> None:
     last = sum(map(len, ladders))
     for points in range(last + 1):
         given = damage.spread(steps_of, points)
-        values[WORTH, points] = sum(STEP[step] for unit, n in given.items() for step in steps_of[unit][:n])
+        values[points, WORTH] = sum(STEP[step] for unit, n in given.items() for step in steps_of[unit][:n])
     sizes[LAST], sizes[CLEARS] = last, sum(len(steps) - (damage.RETREAT in steps) for steps in ladders)
 
 
@@ -142,7 +142,7 @@ def dice(rows: Rows, units: int, cover: int, times: int) -> int:
 @part
 def at_least(rows: Rows, row: int, wanted: int) -> float:
     """The chance that the points of an attack are ``wanted`` or more."""
-    return rows[1][row, LEAST, wanted] if wanted < rows[2][row, LAST] else 0.0
+    return rows[1][row, wanted, LEAST] if wanted < rows[2][row, LAST] else 0.0
 
 
 @part
@@ -152,5 +152,5 @@ def blows(rows: Rows, struck: int, row: int) -> tuple[float, float]:
     damaged = _row(rows, -struck)
     last, worth = sizes[damaged, LAST], 0.0
     for points in range(sizes[row, LAST]):
-        worth += values[damaged, WORTH, min(points, last)] * values[row, EACH, points]
+        worth += values[damaged, min(points, last), WORTH] * values[row, points, EACH]
     return worth, at_least(rows, row, max(1, sizes[damaged, CLEARS]))

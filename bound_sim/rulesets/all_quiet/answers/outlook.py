@@ -183,11 +183,11 @@ def _threats(rows: Rows, outlook: Outlook, area: int, cover: int) -> None:
                 continue
             row = dice(rows, comers[area, place, at], cover, 1)
             for points in range(sizes[row, LAST]):
-                chance = share * values[row, LEAST, points]
+                chance = share * values[row, points, LEAST]
                 if chance > found[RISK + points, area]:
                     found[RISK + points, area] = chance
-            if at == 0 and values[row, LEAST, MEAN] > found[BLOW, area]:
-                found[BLOW, area] = values[row, LEAST, MEAN]
+            if at == 0:
+                found[BLOW, area] = max(found[BLOW, area], values[row, sizes[row, LAST], MEAN])
 
 
 @part

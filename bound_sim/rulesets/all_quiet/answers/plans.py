@@ -41,6 +41,8 @@ _OF_SPENT = "recovery", "supply"
 #: deeds of a group where it stands -> the verb
 _VERB = {deeds.ATTACK: "attack", deeds.TOGETHER: "attack together", deeds.GAS: "gas"}
 
+#: turns in which tables of a battle stand alike again and again; later on they hardly do
+_ALIKE = 2
 _BOX = attrgetter("box")
 T = TypeVar("T")
 
@@ -98,7 +100,7 @@ class Planner(Stakes):
         #: bits of areas where own units are, where the enemy's are, that the side controls
         self.held, self.faced = self.game.stacks.held[side], self.game.stacks.held[self.enemy]
         self.ours = self.game.ours[side]
-        self._found = self.roster.plans.ask(self._table(), dict)
+        self._found = self.roster.plans.ask(self._table(), dict) if turn.bound <= _ALIKE else {}
 
     def _table(self) -> Hashable:
         """All that plans rest on."""
@@ -111,7 +113,7 @@ class Planner(Stakes):
         )  # fmt: skip
 
     def once(self, what: Hashable, make: Callable[[], T]) -> T:
-        """A thing that is made once for all tables that are so; it is to be read."""
+        """A thing that is made once, in the first turns for all tables that are so; it is to be read."""
         if what not in self._found:
             self._found[what] = make()
         found: T = self._found[what]
