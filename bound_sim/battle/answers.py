@@ -12,6 +12,7 @@ from bound_sim.orders.lines import LineVerb, OrderLine
 from bound_sim.orders.text import OrderFault
 from bound_sim.rules import ruleset
 from bound_sim.rules.api import Ruleset
+from bound_sim.rules.records.policy import HOLD, Policy
 from bound_sim.scenario.forces import natural_key
 from bound_sim.scenario.inputs import Known, clipped
 from bound_sim.scenario.model import Scenario
@@ -62,13 +63,33 @@ class KnownAnswers:
     """Readings of answers to questions of one scenario: many tables have the same, and other bounds the same lines.
 
     ``whole`` are readings by all that they rest on, ``lines`` those without a fault by the same but for the bound;
-    ``_READ`` of each at most.
+    ``_READ`` of each at most. ``players`` are the policies that are asked, by post and kind of question.
     """
 
     def __init__(self, scenario: Scenario) -> None:
         self.check = LineCheck(scenario, ruleset(scenario.ruleset).grammar.lines, known_names(scenario))
         self.whole: dict[tuple[object, ...], ReadAnswer] = {}
         self.lines: dict[tuple[object, ...], OrderLine] = {}
+        self.players: dict[tuple[str, str, str], Policy | None] = {}
+        self._scenario = scenario
+
+    def player(self, decision: Decision) -> Policy | None:
+        """The policy that is asked a question; None where the answer is the usual one, whatever the table.
+
+        A commander without a policy of his own has his side's. Nothing plays the umpire.
+        """
+        asked = decision.side, decision.commander, decision.kind
+        if asked not in self.players:
+            self.players[asked] = self._player(decision)
+        return self.players[asked]
+
+    def _player(self, decision: Decision) -> Policy | None:
+        seats = self._scenario.seats
+        name = (decision.commander and seats.get(decision.post.key)) or seats.get(decision.side, HOLD)
+        if not decision.side or name == HOLD:
+            return None
+        policy = ruleset(self._scenario.ruleset).policy(name)
+        return policy if decision.kind in getattr(policy, "kinds", (decision.kind,)) else None
 
 
 def _keep(kept: dict[tuple[object, ...], T], asked: tuple[object, ...], found: T) -> None:
@@ -303,20 +324,16 @@ def _is_for(line: OrderLine, decision: Decision) -> bool:
 
 
 def of_policy(battle: InPlay, table: int, decision: Decision) -> Reply:
-    """The answer of the policy in the seat that is asked; the usual one where it has none, or what it says is wrong.
-
-    A commander without a policy of his own has his side's. Nothing plays the umpire.
-    """
-    seats = battle.scenario.seats
-    name = (decision.commander and seats.get(decision.post.key)) or seats.get(decision.side, "hold")
-    if not decision.side or name == "hold":
+    """The answer of the policy in the seat that is asked; the usual one where it has none, or what it says is wrong."""
+    known = known_answers(battle)
+    policy = known.player(decision)
+    if policy is None:
         return Reply(decision.usual, "policy")
-    rules = ruleset(battle.scenario.ruleset)
-    policy = rules.policy(name)
-    said = asked_of(policy, "answer", rules.seat_view(battle, table, decision.side), decision)
+    view = ruleset(battle.scenario.ruleset).seat_view(battle, table, decision.side)
+    said = asked_of(policy, "answer", view, decision)
     if said == USUAL:
         return Reply(decision.usual, "policy")
-    if not isinstance(said, str) or trouble(battle.scenario, decision, said, known_answers(battle)):
+    if not isinstance(said, str) or trouble(battle.scenario, decision, said, known):
         return Reply(decision.usual, "policy", refused=str(said)[:200] or "nothing")
     return Reply(said, "policy")
 

@@ -13,7 +13,7 @@ from bound_sim.battle.answers import Reply, asked_of, beforehand
 from bound_sim.battle.battle import END, Battle
 from bound_sim.dice.keyed import Dice
 from bound_sim.files.side_files import read
-from bound_sim.orders.decisions import SECRET_FROM, Decision, QuestionKind, SideOrders, SubStep
+from bound_sim.orders.decisions import SECRET_FROM, Decision, SideOrders, SubStep
 from bound_sim.rules import ruleset
 from bound_sim.scenario.inputs import clipped
 from bound_sim.scenario.posts import Post
@@ -121,8 +121,8 @@ def drive(
 
 
 def _by_events(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> Generator[Any, Any, str]:
-    rules = ruleset(battle.scenario.ruleset)
-    places, counted = SubStepNames(numbered=rules.numbers_substeps), dict[tuple[Post, bool], int]()
+    numbered = ruleset(battle.scenario.ruleset).numbers_substeps
+    places, counted = SubStepNames(numbered=numbered), dict[tuple[Post, bool], int]()
     battle.place = ""
     sent: Any = None
     for _ in range(_MOST):
@@ -136,7 +136,7 @@ def _by_events(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -
             sent = battle.place = places.next(item.name)
             yield battle.substep(bound, sent)
             continue
-        sent = yield from _asked(battle, table, _addressed(battle, rules.questions, item, bound, counted), item)
+        sent = yield from _asked(battle, table, _addressed(battle, item, bound, counted), item)
     raise RuntimeError(f"bound {bound} does not end")
 
 
@@ -145,8 +145,7 @@ def ask(battle: Battle, table: int, decision: Decision) -> Generator[Any, Any, s
 
     One logged table may wait. On many tables each answer is given beforehand.
     """
-    kinds = ruleset(battle.scenario.ruleset).questions
-    addressed = _addressed(battle, kinds, decision, decision.bound, {})
+    addressed = _addressed(battle, decision, decision.bound, {})
     if battle.logged and battle.tables == 1:
         found = yield from _asked(battle, table, addressed, decision)
         return str(found)
@@ -185,12 +184,11 @@ def _asked(
 
 
 def _through(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> str:
-    rules = ruleset(battle.scenario.ruleset)
-    places, counted = SubStepNames(numbered=rules.numbers_substeps), dict[tuple[Post, bool], int]()
-    kinds = rules.questions
+    numbered = ruleset(battle.scenario.ruleset).numbers_substeps
+    places, counted = SubStepNames(numbered=numbered), dict[tuple[Post, bool], int]()
     sent: Any = None
     battle.passed = battle.settled = 0
-    battle.bound = bound
+    battle.bound, battle.brought = bound, {}
     for _ in range(_MOST):
         try:
             item = turn.send(sent)
@@ -201,9 +199,9 @@ def _through(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> 
             battle.passed += 1
             sent = battle.place = places.next(item.name)
             continue
-        decisions = _addressed(battle, kinds, item, bound, counted)
+        decisions = _addressed(battle, item, bound, counted)
         answers = [beforehand(battle, table, decision) for decision in decisions]
-        sent = _settled(battle, table, item, decisions, answers)
+        sent = _told(battle, table, item, decisions, answers)
     raise RuntimeError(f"bound {bound} does not end")
 
 
@@ -211,30 +209,37 @@ def _settled(
     battle: Battle, table: int, item: Decision | tuple[Decision, ...], decisions: Sequence[Decision],
     answers: Sequence[Reply],
 ) -> str | tuple[str, ...]:  # fmt: skip
+    """Keep what answers brought, count and log them; they as the turn that asked takes them."""
+    battle.brought = {
+        decision.post: given.orders
+        for decision, given in zip(decisions, answers, strict=True) if given.orders is not None
+    }  # fmt: skip
+    return _told(battle, table, item, decisions, answers)
+
+
+def _told(
+    battle: Battle, table: int, item: Decision | tuple[Decision, ...], decisions: Sequence[Decision],
+    answers: Sequence[Reply],
+) -> str | tuple[str, ...]:  # fmt: skip
     """Count and log what was asked and answered; the answers as the turn that asked takes them: several for several."""
     battle.settled += len(decisions)
-    brought: dict[Post, SideOrders] = {}
-    logged = battle.logged and table == 0
-    for decision, given in zip(decisions, answers, strict=True):
-        if given.orders is not None:
-            brought[decision.post] = given.orders
-        if logged:
-            record(battle, decision, given)
-    battle.brought = brought
-    return tuple([given.text for given in answers]) if isinstance(item, tuple) else answers[0].text
+    if battle.logged and table == 0:
+        for decision, answer in zip(decisions, answers, strict=True):
+            record(battle, decision, answer)
+    return tuple(answer.text for answer in answers) if isinstance(item, tuple) else answers[0].text
 
 
 def _addressed(
-    battle: Battle, kinds: Mapping[str, QuestionKind], item: Decision | tuple[Decision, ...], bound: int,
-    counted: dict[tuple[Post, bool], int],
+    battle: Battle, item: Decision | tuple[Decision, ...], bound: int, counted: dict[tuple[Post, bool], int]
 ) -> list[Decision]:  # fmt: skip
     """Questions with their addresses: who commands the unit that may act, and the number among that post's own."""
-    found = []
+    kinds, found = ruleset(battle.scenario.ruleset).questions, []
     for decision in item if isinstance(item, tuple) else (item,):
         kind = kinds[decision.kind]
-        post, secret = battle.post_of(decision, kind), kind.secret
-        number = counted[post, secret] = counted.get((post, secret), 0) + 1
-        found.append(decision.addressed(bound, number + (SECRET_FROM if secret else 0), post))
+        post = battle.post_of(decision, kind)
+        whose = post, kind.secret
+        number = counted[whose] = counted.get(whose, 0) + 1
+        found.append(decision.addressed(bound, number + (SECRET_FROM if kind.secret else 0), post))
     return found
 
 

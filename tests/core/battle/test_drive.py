@@ -265,6 +265,19 @@ def test_what_a_policy_may_not_say_becomes_the_usual_answer_and_the_log_says_so(
     assert rows(battle, "decisions", "by", "answer", "refused")[0] == ("policy", "fire", "surrender")
 
 
+@pytest.mark.parametrize(("kinds", "asked"), [((), False), (("return-fire",), True), (("lines",), False)])
+def test_a_policy_is_not_asked_what_it_answers_as_usual(
+    barn: Scenario, odd: type[Odd], monkeypatch: pytest.MonkeyPatch, kinds: tuple[str, ...], asked: bool
+) -> None:  # fmt: skip
+    odd.said = "hold"
+    monkeypatch.setattr(odd, "kinds", kinds, raising=False)
+    battle = played(replace(barn, lines={("A", 1): barn.lines["A", 1]}, seats={"B": "odd"}, bounds=1))
+    assert {decision.kind for _, decision in odd.seen} == ({"return-fire"} if asked else set())
+    assert rows(battle, "decisions", "kind", "by", "answer")[0] == (
+        "return-fire", "policy", "hold" if asked else "fire"
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize("files", [{"lines.txt": "RED soot BLUE"}, {"lines.txt": 3}, "lines", {"a/b": "x"}])
 def test_a_policy_whose_orders_are_none_is_refused(barn: Scenario, odd: type[Odd], files: Any) -> None:
     odd.files = files

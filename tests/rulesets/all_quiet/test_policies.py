@@ -99,6 +99,15 @@ def test_plays_that_were_written_are_what_their_texts_say(seats: str, monkeypatc
     assert verbs.keys() >= {"play", "use", "move", "attack", "rain", "event", "rail"}
 
 
+@pytest.mark.parametrize("name", ["posture", "lookahead"])
+def test_questions_of_other_kinds_are_answered_as_usual(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are asked where the policy doesn't say of which kinds its own answers are: the battle is the same."""
+    before = rows(battle(seats=name), "decisions")
+    monkeypatch.delattr(policies.Posture, "kinds")
+    assert rows(battle(seats=name), "decisions") == before
+    assert {row["kind"] for row in before} >= {"damage", "retreat", "enter"}
+
+
 def test_the_policies_are_better_than_the_ones_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """400 tables of ``docs/policies.md`` say by how much; one is enough to see it."""
     monkeypatch.setitem(policies.POLICIES, EARLIER, EarlierLookahead())

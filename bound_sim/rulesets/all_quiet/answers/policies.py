@@ -33,6 +33,8 @@ class Posture:
 
     name, version = "posture", "4"
     rulesets: Collection[str] = ()
+    #: kinds of questions that it does not answer as usual
+    kinds = ("machine-gun-fire", "hand", "transfer", "impulse")
     #: the best plays of a front that it compares
     compares = 1
 
