@@ -73,6 +73,13 @@ class KnownAnswers:
         self.players: dict[tuple[str, str, str], Policy | None] = {}
         self._scenario = scenario
 
+    def kept(self, decision: Decision, content: str) -> ReadAnswer | None:
+        """What was read of an answer, None where it was not or is not kept."""
+        if isinstance(content, WrittenLines):
+            rests_on, read = content.read
+            return read if rests_on == (self, *_asked(decision)) else None
+        return self.whole.get((*_asked(decision), content))
+
     def player(self, decision: Decision) -> Policy | None:
         """The policy that is asked a question; None where the answer is the usual one, whatever the table.
 
@@ -137,21 +144,24 @@ def trouble(scenario: Scenario, decision: Decision, content: str, known: KnownAn
 
 
 def _known(scenario: Scenario, decision: Decision, content: str, known: KnownAnswers) -> ReadAnswer:
-    """The reading of an answer, kept where its text is read."""
-    made = _as_made(scenario, decision, content)
-    if made is not None:
-        return _read(scenario, decision, made, known)
-    asked = _asked(decision, content)
-    read = known.whole.get(asked)
+    """The reading of an answer; one that is taken as it was made keeps it itself."""
+    read = known.kept(decision, content)
     if read is None:
-        read = _read(scenario, decision, lines_in(content) or [content], known)
-        _keep(known.whole, asked, read)
+        read = _read(scenario, decision, _said(scenario, decision, content) or [content], known)
+        if isinstance(content, WrittenLines):
+            content.read = (known, *_asked(decision)), read
+        else:
+            _keep(known.whole, (*_asked(decision), content), read)
     return read
 
 
 def _read(
     scenario: Scenario, decision: Decision, content: Sequence[str | OrderLine], known: KnownAnswers
 ) -> ReadAnswer:  # fmt: skip
+    whose = decision.side, decision.bound
+    made = [line for line in content if not isinstance(line, str) and not line.unit]
+    if len(made) == len(content) and not known.check.faults({whose: made}):
+        return ReadAnswer(tuple(made), ())  # of the whole side, taken as they were made: names alone may be wrong
     faults, lines = [], []
     #: lines that are not known: the number of each, and what it is known by from now on; () for one that is not read
     new: list[tuple[int, tuple[object, ...], OrderLine]] = []
@@ -168,7 +178,6 @@ def _read(
                 continue
             new.append((number, asked, line))
         lines.append(line.in_bound(decision.bound))
-    whose = decision.side, decision.bound
     if known.check.faults({whose: [line for _, _, line in new]}):  # seldom: only then is it said where they stand
         placed = [replace(line, place=f"answer: line {number}") for number, _, line in new]
         faults += known.check.faults({whose: placed})
@@ -179,9 +188,9 @@ def _read(
     return ReadAnswer(tuple(lines), tuple(faults))
 
 
-def _asked(decision: Decision, content: str) -> tuple[object, ...]:
-    """All that the reading of an answer rests on, in one scenario."""
-    return decision.kind, decision.side, decision.commander, decision.bound, content
+def _asked(decision: Decision) -> tuple[object, ...]:
+    """All that the reading of an answer rests on, in one scenario, beside its text."""
+    return decision.kind, decision.side, decision.commander, decision.bound
 
 
 def lines_of(
@@ -193,23 +202,21 @@ def lines_of(
     """
     if text in ("", END_OF_LINES):
         return []
-    made = _as_made(scenario, decision, text)
-    if made is None:
-        read = known.whole.get(_asked(decision, text)) if known else None
-        if read is not None and not read.faults:
-            return [*read.lines]
-    return [_own_line(scenario, decision, line) for line in made or lines_in(text)]
+    read = known.kept(decision, text) if known else None
+    if read is not None and not read.faults:
+        return [*read.lines]
+    return [_own_line(scenario, decision, line) for line in _said(scenario, decision, text)]
 
 
-def _as_made(scenario: Scenario, decision: Decision, content: str) -> tuple[OrderLine, ...] | None:
-    """The lines that an answer was made of; None where the question does not take all of them as they are."""
+def _said(scenario: Scenario, decision: Decision, content: str) -> Sequence[str | OrderLine]:
+    """The lines of an answer: those that it was made of, where the question takes them as they are; else texts."""
     if not isinstance(content, WrittenLines):
-        return None
+        return lines_in(content)
     by, bound, side = _by(ruleset(scenario.ruleset), decision.kind), decision.bound, decision.side
     for line in content.lines:
         whose, named = ("unit", "") if line.unit else ("side", side)
         if line.bound != bound or line.side != named or by.get(line.verb) != whose:
-            return None
+            return lines_in(content)
     return content.lines
 
 

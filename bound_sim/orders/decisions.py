@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bound_sim.orders.lines import LineVerb, OrderLine, format_line
 from bound_sim.orders.units_of_length import Units
@@ -28,10 +28,12 @@ def lines_in(answer: str) -> list[str]:
 class WrittenLines(str):
     """An answer that was made of lines: their texts, and the lines themselves, which reading the texts gives again.
 
-    Who takes it need not read what was written a moment before.
+    Who takes it need not read what was written a moment before. ``read`` is what it was judged to be, behind all that
+    this rests on (``battle.answers``).
     """
 
     lines: tuple[OrderLine, ...]
+    read: tuple[object, Any] = (None, None)
 
     @classmethod
     def of(cls, lines: Iterable[OrderLine], verbs: Sequence[LineVerb], units: Units) -> "WrittenLines":

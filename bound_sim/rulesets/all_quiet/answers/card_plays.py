@@ -12,7 +12,7 @@ import numpy as np
 
 from bound_sim.orders.decisions import BETWEEN, WrittenLines
 from bound_sim.rulesets.all_quiet.answers import choice, deeds
-from bound_sim.rulesets.all_quiet.answers.line_words import Words, answer
+from bound_sim.rulesets.all_quiet.answers.line_words import Words, answer, naming
 from bound_sim.rulesets.all_quiet.answers.plans import OF_DEEDS, PLANNED, Plan, Planner
 from bound_sim.rulesets.all_quiet.book.chart import CARDS, WORTH
 from bound_sim.rulesets.all_quiet.book.plays import Assignment, assignments
@@ -53,9 +53,7 @@ class CardPlay(NamedTuple):
 
     @property
     def _lines(self) -> tuple[Words, ...]:
-        cards = self.cards if self.verb == "play" else self.cards[0]
-        begins = Words.of(f"{self.verb} {', '.join(self.cards)}", (("cards", cards),), self.verb)
-        return begins, *self.plan.lines
+        return naming(self.verb, self.cards), *self.plan.lines
 
     def answer(self, side: str, bound: int) -> WrittenLines:
         """The play as an answer of a side."""

@@ -42,6 +42,11 @@ def line(verb: str, *operands: tuple[str, Value]) -> Words:
     return Words.of(format_line(OrderLine("", verb, operands), VERBS, GRAMMAR.units), operands, verb)
 
 
+def naming(verb: str, cards: tuple[str, ...]) -> Words:
+    """The line that names cards: "use" names one. Their names need no quotes."""
+    return Words.of(f"{verb} {', '.join(cards)}", (("cards", cards[0] if verb == "use" else cards),), verb)
+
+
 def answer(lines: Sequence[Words], side: str, bound: int) -> WrittenLines:
     """An answer of a side that is made of such lines."""
     return WrittenLines.worded(

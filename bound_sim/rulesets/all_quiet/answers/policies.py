@@ -3,15 +3,14 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from bound_sim.orders.decisions import BETWEEN, Decision, WrittenLines
-from bound_sim.orders.lines import OrderLine
+from bound_sim.orders.decisions import BETWEEN, Decision
 from bound_sim.rules.records.policy import Policy, SeatView
-from bound_sim.rulesets.all_quiet.answers import exact, hand_choice
+from bound_sim.rulesets.all_quiet.answers import exact, hand_choice, line_words
 from bound_sim.rulesets.all_quiet.answers.card_plays import CardPlay, plays
 from bound_sim.rulesets.all_quiet.answers.foresight import Foresight
 from bound_sim.rulesets.all_quiet.answers.known_game import FrontView, known_game, known_turn
 from bound_sim.rulesets.all_quiet.answers.plans import Planner
-from bound_sim.rulesets.all_quiet.book.words import BEGINS_IMPULSE, GRAMMAR, IN_BOX, VERBS
+from bound_sim.rulesets.all_quiet.book.words import BEGINS_IMPULSE, IN_BOX
 from bound_sim.rulesets.all_quiet.state.front import FrontGame, box_of, in_order, transferable
 from bound_sim.rulesets.all_quiet.steps import fire
 from bound_sim.rulesets.all_quiet.steps.impulse import cards_of
@@ -49,8 +48,9 @@ class Posture:
             case "hand" if not _has(view, ("hand",)):
                 named = [card for line in view.lines if line.verb in BEGINS_IMPULSE for card in cards_of(line)]
                 cards = hand_choice.hand(known_turn(view, to_read=True, cards=("pile",)), view.side, named)
-                line = OrderLine("", "hand", (("cards", tuple(cards)),), decision.bound, view.side)
-                return WrittenLines.of([line], VERBS, GRAMMAR.units) if cards else decision.usual
+                if not cards:
+                    return decision.usual
+                return line_words.answer([line_words.naming("hand", tuple(cards))], view.side, view.bound)
             case "transfer" if not _has(view, ("transfers",)):
                 return to_the_weaker_front(known_game(view, to_read=True, cards=()))
             case "impulse" if not view.own["plays"]:
