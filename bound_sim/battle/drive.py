@@ -13,7 +13,7 @@ from bound_sim.battle.answers import Reply, asked_of, beforehand
 from bound_sim.battle.battle import END, Battle
 from bound_sim.dice.keyed import Dice
 from bound_sim.files.side_files import read
-from bound_sim.orders.decisions import SECRET_FROM, Decision, SideOrders, SubStep
+from bound_sim.orders.decisions import SECRET_FROM, Decision, QuestionKind, SideOrders, SubStep
 from bound_sim.rules import ruleset
 from bound_sim.scenario.inputs import clipped
 from bound_sim.scenario.posts import Post
@@ -121,8 +121,8 @@ def drive(
 
 
 def _by_events(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> Generator[Any, Any, str]:
-    numbered = ruleset(battle.scenario.ruleset).numbers_substeps
-    places, counted = SubStepNames(numbered=numbered), dict[tuple[Post, bool], int]()
+    rules, counted = ruleset(battle.scenario.ruleset), dict[tuple[Post, bool], int]()
+    places, kinds = SubStepNames(numbered=rules.numbers_substeps), rules.questions
     battle.place = ""
     sent: Any = None
     for _ in range(_MOST):
@@ -136,7 +136,7 @@ def _by_events(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -
             sent = battle.place = places.next(item.name)
             yield battle.substep(bound, sent)
             continue
-        sent = yield from _asked(battle, table, _addressed(battle, item, bound, counted), item)
+        sent = yield from _asked(battle, table, _addressed(battle, item, bound, counted, kinds), item)
     raise RuntimeError(f"bound {bound} does not end")
 
 
@@ -145,7 +145,7 @@ def ask(battle: Battle, table: int, decision: Decision) -> Generator[Any, Any, s
 
     One logged table may wait. On many tables each answer is given beforehand.
     """
-    addressed = _addressed(battle, decision, decision.bound, {})
+    addressed = _addressed(battle, decision, decision.bound, {}, ruleset(battle.scenario.ruleset).questions)
     if battle.logged and battle.tables == 1:
         found = yield from _asked(battle, table, addressed, decision)
         return str(found)
@@ -184,8 +184,8 @@ def _asked(
 
 
 def _through(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> str:
-    numbered = ruleset(battle.scenario.ruleset).numbers_substeps
-    places, counted = SubStepNames(numbered=numbered), dict[tuple[Post, bool], int]()
+    rules, counted = ruleset(battle.scenario.ruleset), dict[tuple[Post, bool], int]()
+    places, kinds = SubStepNames(numbered=rules.numbers_substeps), rules.questions
     sent: Any = None
     battle.passed = battle.settled = 0
     battle.bound, battle.brought = bound, {}
@@ -199,7 +199,7 @@ def _through(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> 
             battle.passed += 1
             sent = battle.place = places.next(item.name)
             continue
-        decisions = _addressed(battle, item, bound, counted)
+        decisions = _addressed(battle, item, bound, counted, kinds)
         answers = [beforehand(battle, table, decision) for decision in decisions]
         sent = _told(battle, table, item, decisions, answers)
     raise RuntimeError(f"bound {bound} does not end")
@@ -230,10 +230,11 @@ def _told(
 
 
 def _addressed(
-    battle: Battle, item: Decision | tuple[Decision, ...], bound: int, counted: dict[tuple[Post, bool], int]
+    battle: Battle, item: Decision | tuple[Decision, ...], bound: int, counted: dict[tuple[Post, bool], int],
+    kinds: Mapping[str, QuestionKind],
 ) -> list[Decision]:  # fmt: skip
     """Questions with their addresses: who commands the unit that may act, and the number among that post's own."""
-    kinds, found = ruleset(battle.scenario.ruleset).questions, []
+    found = []
     for decision in item if isinstance(item, tuple) else (item,):
         kind = kinds[decision.kind]
         post = battle.post_of(decision, kind)

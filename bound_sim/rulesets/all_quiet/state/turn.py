@@ -138,7 +138,8 @@ class FrontTurn(DrivenTurn):
 
     def asks(self, kind: str, judge: Judge, about: tuple[str, ...] = ()) -> Generator[Any, Any, list[OrderLine]]:
         """Ask the side whose impulse it is an open question; the lines of its answer."""
-        decision = Judged(kind, self.impulse.side, self.bound, about=about, judge=self.while_asked(judge))
+        judge = self.while_asked(judge)
+        decision = Judged.asked(kind, self.impulse.side, self.bound, about=about, judge=judge)
         said: str = yield decision
         self.answered()
         return self.lines_of(decision, said)

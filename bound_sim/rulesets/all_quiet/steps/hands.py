@@ -35,7 +35,7 @@ def build(turn: FrontTurn) -> Play:
     """Both sides are asked at once: an answer counts before the hand of the orders, that before the usual."""
     game = turn.game
     decisions = tuple(
-        Judged("hand", side, turn.bound, judge=turn.while_asked(partial(_impossible, turn, side)))
+        Judged.asked("hand", side, turn.bound, judge=turn.while_asked(partial(_impossible, turn, side)))
         for side in game.sides
     )
     answers = yield decisions
