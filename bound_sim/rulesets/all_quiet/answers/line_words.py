@@ -42,6 +42,17 @@ def line(verb: str, *operands: tuple[str, Value]) -> Words:
     return Words.of(format_line(OrderLine("", verb, operands), VERBS, GRAMMAR.units), operands, verb)
 
 
+#: verb -> its first operands; of others an area
+_FIRST = {"bombard": ("origin", "area"), "rail": ("origin", "area"), "event": ("card", "areas", "nation")}
+
+
+def begun(asked: tuple[str, ...]) -> Words:
+    """The begin of a line that is not a move: its verb and what its first operands are, "" for one that it lacks."""
+    verb, *given = asked
+    said = [(name, value) for name, value in zip(_FIRST.get(verb, ("area",)), given, strict=True) if value]
+    return line(verb, *[(name, (value,) if name == "areas" else value) for name, value in said])
+
+
 def naming(verb: str, cards: tuple[str, ...]) -> Words:
     """The line that names cards: "use" names one. Their names need no quotes."""
     return Words.of(f"{verb} {', '.join(cards)}", (("cards", cards[0] if verb == "use" else cards),), verb)

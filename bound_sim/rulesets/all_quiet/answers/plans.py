@@ -168,40 +168,35 @@ class Planner(Stakes):
         """The words that name the strongest fresh units in an area."""
         return self.named(self._strongest(area, count))
 
-    def _fresh(self, area: str) -> list[int]:
-        """The rows of own units in an area that may act, the strongest first."""
+    def _fresh(self, area: str, count: int | None = None) -> list[int]:
+        """The rows of the strongest own units in an area that may act, so many of them; or all, the strongest first."""
         at, neutral = self.game.stacks.at[self.side, area], self.game.neutral
         rows = [unit.row for unit in at if unit.fresh and (not neutral or unit.nation.id not in neutral)]
-        return sorted(rows, key=self.roster.by_strength.__getitem__)
+        return rows if count == len(rows) else sorted(rows, key=self.roster.by_strength.__getitem__)[:count]
 
     def _strongest(self, area: str, count: int) -> int:
         """The bits of the strongest fresh units in an area."""
-        return sum([1 << row for row in self._fresh(area)[:count]])
+        return sum([1 << row for row in self._fresh(area, count)])
 
     def _line(self, deed: Deed, units: int) -> Words:
         """The line of a move."""
         return self.roster.way[self.roster.spots[deed.area], *deed.goals].then(self.named(units))
 
-    def _in(self, verb: str, area: str) -> Words:
-        """The begin of the line of what is done in an area."""
-        return self.roster.begun[verb, ("area", area)]
-
     def lines_of(self, deed: Sequence[int]) -> tuple[Words, ...]:
         """The lines of a deed of fresh units that do not go alone or by rail."""
         kind, origin, who, *goals = deed
-        area = self.roster.names[origin]
+        area, begun = self.roster.names[origin], self.roster.begun
         if kind == deeds.RAIN:
-            return (self._in("rain", area),)
+            return (begun["rain", area],)
         named = self._named(area, who)
         if kind in _VERB:
-            return (self._in(_VERB[kind], area).then(named),)
+            return (begun[_VERB[kind], area].then(named),)
         if kind == deeds.BOMBARD:
-            begun = self.roster.begun["bombard", ("origin", area), ("area", self.roster.names[goals[0]])]
-            return (begun.then(named),)
+            return (begun["bombard", area, self.roster.names[goals[0]]].then(named),)
         moves = self.roster.way[origin, *goals].then(named)
         if kind == deeds.MOVE:
             return (moves,)
-        return moves, self._in("attack", self.roster.names[_last(goals)]).then(named)
+        return moves, begun["attack", self.roster.names[_last(goals)]].then(named)
 
     @property
     def barred(self) -> Ints:
@@ -255,7 +250,7 @@ class Planner(Stakes):
         begun = self.roster.begun
         match effect:
             case "recovery":
-                return Plan(worth, (self._in("recover", area).then(self.named(offer.units)),), end=spot)
+                return Plan(worth, (begun["recover", area].then(self.named(offer.units)),), end=spot)
             case "independent":
                 ways = [(1 << who, goals) for _, _, who, *goals in offer.alone]
                 lines = tuple([self.roster.way[spot, *goals].then(self.named(one)).then(ALONE) for one, goals in ways])
@@ -263,18 +258,14 @@ class Planner(Stakes):
                 first = next(place for place, row in enumerate(group) if gone >> row & 1)
                 return Plan(worth, lines, (spot, first, len(group)), spot, _last(ways[-1][1]))
             case "rail" if isinstance(offer, Deed):
-                goal = self.roster.names[offer.goals[0]]
-                goes = begun["rail", ("origin", area), ("area", goal)].then(self._named(area, offer.who))
+                goes = begun["rail", area, self.roster.names[offer.goals[0]]].then(self._named(area, offer.who))
                 return Plan(worth, (goes,), (spot, 0, offer.who), spot, offer.goals[0])
             case "rail":
-                return Plan(worth, (self._in("rail", area).then(self.named(offer.units)),), end=spot)
+                return Plan(worth, (begun["rail", "", area].then(self.named(offer.units)),), end=spot)
         area = self._entry(offer.entry) if offer.entry else area
-        event: tuple[Any, ...] = "event", ("card", card)
-        if area:
-            event += (("areas", (area,)),)
         if not offer.nation:
-            return Plan(worth, (begun[event],), end=spot)
-        return Plan(worth, (begun[*event, ("nation", offer.nation.lower())],), end=self.roster.ends[offer.nation])
+            return Plan(worth, (begun["event", card, area, ""],), end=spot)
+        return Plan(worth, (begun["event", card, area, offer.nation.lower()],), end=self.roster.ends[offer.nation])
 
     def _bombards(self) -> Iterator[Deed]:
         return (deed for deed in self._done(deeds.BOMBARD) if not self.barred[deed.goals[0]])
@@ -327,16 +318,16 @@ class Planner(Stakes):
         return self.once("recovered", lambda: _best_first(list(self._recovered())))
 
     def _recovered(self) -> Iterator[Plan]:
-        kinds = self._after_recovery
+        kinds, begun = self._after_recovery, self.roster.begun
         for deed in kinds[deeds.ATTACK]:
             units = self.tired[deed.area].units
             named = self.named(units)
-            lines = self._in("recover", deed.area).then(named), self._in("attack", deed.area).then(named)
+            lines = begun["recover", deed.area].then(named), begun["attack", deed.area].then(named)
             yield Plan(deed.worth, lines, end=self.roster.spots[deed.area])
         for deed in kinds[deeds.MOVE]:
             units = self.tired[deed.area].units
             if not self.faced & self.game.bits[deed.area]:
-                lines = self._in("recover", deed.area).then(self.named(units)), self._line(deed, units)
+                lines = begun["recover", deed.area].then(self.named(units)), self._line(deed, units)
                 yield Plan(deed.worth, lines, end=_last(deed.goals))
 
     def _rails(self) -> Iterator[Any]:

@@ -15,7 +15,7 @@ import numpy as np
 
 from bound_sim.rulesets.all_quiet.answers import alone, brought, choice, deeds, outlook
 from bound_sim.rulesets.all_quiet.answers.chances import STRENGTH_OF, Chances
-from bound_sim.rulesets.all_quiet.answers.line_words import Words, line
+from bound_sim.rulesets.all_quiet.answers.line_words import Words, begun, line
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame, in_order
 from bound_sim.rulesets.all_quiet.state.kept import Answers, OnDemand, Recurring
@@ -106,10 +106,9 @@ class Roster:
         #: cards of a side, and whether they may be played as they are printed -> the hand that they are
         self.hands = Answers[Any]()
         self.railed = Answers[frozenset[str]]()
-        #: spots of an area that is left and of those after it -> the begin of the line of a move; a verb and its first
-        #: operands -> the begin of another
-        self.way = OnDemand(self._way)
-        self.begun = OnDemand[tuple[Any, ...], Words](lambda asked: line(*asked))
+        #: spots of an area that is left and of those after it -> the begin of the line of a move; a verb and what it is
+        #: said of -> the begin of another
+        self.way, self.begun = OnDemand(self._way), OnDemand(begun)
         #: a whole table as a side sees it -> plans that it has, by what they are of
         self.plans = Recurring[dict[Hashable, Any]](last=8, most=512)
 
