@@ -67,7 +67,8 @@ class KnownAnswers:
     """
 
     def __init__(self, scenario: Scenario) -> None:
-        self.check = LineCheck(scenario, ruleset(scenario.ruleset).grammar.lines, known_names(scenario))
+        self.rules = rules = ruleset(scenario.ruleset)
+        self.kinds, self.check = rules.questions, LineCheck(scenario, rules.grammar.lines, known_names(scenario))
         self.whole: dict[tuple[object, ...], ReadAnswer] = {}
         self.lines: dict[tuple[object, ...], OrderLine] = {}
         self.players: dict[tuple[str, str, str], Policy | None] = {}
@@ -95,7 +96,7 @@ class KnownAnswers:
         name = (decision.commander and seats.get(decision.post.key)) or seats.get(decision.side, HOLD)
         if not decision.side or name == HOLD:
             return None
-        policy = ruleset(self._scenario.ruleset).policy(name)
+        policy = self.rules.policy(name)
         return policy if decision.kind in getattr(policy, "kinds", (decision.kind,)) else None
 
 
@@ -296,9 +297,9 @@ def beforehand(battle: InPlay, table: int, decision: Decision) -> Reply:
 
     Of a kind that is ``ordered``: of its orders, else of its sheet, else the usual one.
     """
-    rules = ruleset(battle.scenario.ruleset)
-    if rules.questions[decision.kind].ordered:
-        return _ordered(battle, rules, table, decision)
+    known = known_answers(battle)
+    if known.kinds[decision.kind].ordered:
+        return _ordered(battle, known.rules, table, decision)
     return by_lines(battle, table, decision) or of_policy(battle, table, decision)
 
 
@@ -336,7 +337,7 @@ def of_policy(battle: InPlay, table: int, decision: Decision) -> Reply:
     policy = known.player(decision)
     if policy is None:
         return Reply(decision.usual, "policy")
-    view = ruleset(battle.scenario.ruleset).seat_view(battle, table, decision.side)
+    view = known.rules.seat_view(battle, table, decision.side)
     said = asked_of(policy, "answer", view, decision)
     if said == USUAL:
         return Reply(decision.usual, "policy")

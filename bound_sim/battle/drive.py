@@ -199,9 +199,12 @@ def _through(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> 
             battle.passed += 1
             sent = battle.place = places.next(item.name)
             continue
-        decisions = _addressed(battle, item, bound, counted, kinds)
-        answers = [beforehand(battle, table, decision) for decision in decisions]
-        sent = _told(battle, table, item, decisions, answers)
+        if isinstance(item, tuple):
+            decisions = _addressed(battle, item, bound, counted, kinds)
+            sent = _told(battle, table, decisions, [beforehand(battle, table, decision) for decision in decisions])
+        else:  # most are alone
+            decision = _address(battle, item, bound, counted, kinds)
+            (sent,) = _told(battle, table, (decision,), (beforehand(battle, table, decision),))
     raise RuntimeError(f"bound {bound} does not end")
 
 
@@ -214,19 +217,19 @@ def _settled(
         decision.post: given.orders
         for decision, given in zip(decisions, answers, strict=True) if given.orders is not None
     }  # fmt: skip
-    return _told(battle, table, item, decisions, answers)
+    texts = _told(battle, table, decisions, answers)
+    return texts if isinstance(item, tuple) else texts[0]
 
 
 def _told(
-    battle: Battle, table: int, item: Decision | tuple[Decision, ...], decisions: Sequence[Decision],
-    answers: Sequence[Reply],
-) -> str | tuple[str, ...]:  # fmt: skip
-    """Count and log what was asked and answered; the answers as the turn that asked takes them: several for several."""
+    battle: Battle, table: int, decisions: Sequence[Decision], answers: Sequence[Reply]
+) -> tuple[str, ...]:  # fmt: skip
+    """Count and log what was asked and answered; the texts of the answers."""
     battle.settled += len(decisions)
     if battle.logged and table == 0:
         for decision, answer in zip(decisions, answers, strict=True):
             record(battle, decision, answer)
-    return tuple(answer.text for answer in answers) if isinstance(item, tuple) else answers[0].text
+    return tuple([answer.text for answer in answers])
 
 
 def _addressed(
@@ -234,14 +237,19 @@ def _addressed(
     kinds: Mapping[str, QuestionKind],
 ) -> list[Decision]:  # fmt: skip
     """Questions with their addresses: who commands the unit that may act, and the number among that post's own."""
-    found = []
-    for decision in item if isinstance(item, tuple) else (item,):
-        kind = kinds[decision.kind]
-        post = battle.post_of(decision, kind)
-        whose = post, kind.secret
-        number = counted[whose] = counted.get(whose, 0) + 1
-        found.append(decision.addressed(bound, number + (SECRET_FROM if kind.secret else 0), post))
-    return found
+    asked = item if isinstance(item, tuple) else (item,)
+    return [_address(battle, decision, bound, counted, kinds) for decision in asked]
+
+
+def _address(
+    battle: Battle, decision: Decision, bound: int, counted: dict[tuple[Post, bool], int],
+    kinds: Mapping[str, QuestionKind],
+) -> Decision:  # fmt: skip
+    kind = kinds[decision.kind]
+    post = battle.post_of(decision, kind)
+    whose = post, kind.secret
+    number = counted[whose] = counted.get(whose, 0) + 1
+    return decision.addressed(bound, number + (SECRET_FROM if kind.secret else 0), post)
 
 
 def record(battle: Battle, decision: Decision, answer: Reply) -> None:
