@@ -256,7 +256,7 @@ def _verbs(rules: Ruleset, kind: str) -> list[LineVerb]:
 
 @lru_cache
 def _by(rules: Ruleset, kind: str) -> dict[str, str]:
-    """The same by their words: whose line each is."""
+    """Words of verbs of lines that answer a kind of question -> whose line each is."""
     return {verb.word: verb.by for verb in _verbs(rules, kind)}
 
 

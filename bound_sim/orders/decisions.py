@@ -43,7 +43,7 @@ class WrittenLines(str):
 
     @classmethod
     def worded(cls, texts: Sequence[str], lines: Iterable[OrderLine]) -> "WrittenLines":
-        """The same where each line has its text: reading one of ``texts`` gives one of ``lines``."""
+        """The answer of lines that have their texts: reading one of ``texts`` gives one of ``lines``."""
         made = cls(BETWEEN.join(texts) if texts else END_OF_LINES)
         made.lines = tuple(lines)
         return made
