@@ -75,7 +75,7 @@ class KnownAnswers:
         self._scenario = scenario
 
     def kept(self, decision: Decision, content: str) -> ReadAnswer | None:
-        """What was read of an answer, None where it was not or is not kept."""
+        """The reading of an answer that is kept, None where there is none."""
         if isinstance(content, WrittenLines):
             rests_on, read = content.read
             return read if rests_on == (self, *_asked(decision)) else None
