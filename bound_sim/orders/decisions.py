@@ -18,6 +18,8 @@ SECRET_FROM = 100_000
 #: between the lines that answer an open question
 BETWEEN = " ; "
 STOP = BETWEEN.strip()
+#: the number of lines whose texts are kept
+_WRITTEN = 4096
 
 
 def lines_in(answer: str) -> list[str]:
@@ -47,6 +49,28 @@ class WrittenLines(str):
         made = cls(BETWEEN.join(texts) if texts else END_OF_LINES)
         made.lines = tuple(lines)
         return made
+
+
+class LineWriter:
+    """Writes answers of lines with some verbs, lengths in some units. Texts of lines are kept: many come again."""
+
+    def __init__(self, verbs: Sequence[LineVerb], units: Units) -> None:
+        self.verbs, self.units = verbs, units
+        self._texts: dict[tuple[object, ...], str] = {}
+
+    def answer(self, lines: Iterable[OrderLine]) -> WrittenLines:
+        """The answer that some lines are; without any what ends an open question."""
+        said = tuple(lines)
+        return WrittenLines.worded([self._text(line) for line in said] if said else (), said)
+
+    def _text(self, line: OrderLine) -> str:
+        asked = line.unit, line.verb, line.operands  # all that a text says
+        text = self._texts.get(asked)
+        if text is None:
+            if len(self._texts) >= _WRITTEN:
+                self._texts.clear()
+            text = self._texts[asked] = format_line(line, self.verbs, self.units)
+        return text
 
 
 class Impossible(NamedTuple):

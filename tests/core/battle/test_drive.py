@@ -15,7 +15,8 @@ from bound_sim.battle.battle import Battle, WaitingFor
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.logs.log import rows_of
 from bound_sim.odds import play as odds
-from bound_sim.orders.decisions import Decision, WrittenLines
+from bound_sim.orders import decisions
+from bound_sim.orders.decisions import Decision, LineWriter, WrittenLines
 from bound_sim.orders.lines import OrderLine
 from bound_sim.rules import ruleset
 from bound_sim.rules.records import policy as policies
@@ -192,6 +193,21 @@ def test_lines_that_were_written_a_moment_before_are_not_read_again_and_are_chec
     ):
         (fault,) = trouble(barn, asked, answer(throw, wrong))
         assert (said in fault.wrong, fault.place) == (True, "line 2")
+
+
+@pytest.mark.parametrize("most", [1, 4096])
+def test_texts_of_lines_that_are_kept_are_those_that_are_written_anew(
+    barn: Scenario, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:  # fmt: skip
+    monkeypatch.setattr(decisions, "_WRITTEN", most)
+    grammar = ruleset(barn.ruleset).grammar
+    writer = LineWriter(grammar.lines, grammar.units)
+    shot, throw, further = lines_of(
+        barn, Decision("lines", "A", 1, (), 1), "RED shoot BLUE ; RUST throw 10,10 ; RUST throw 10,11"
+    )
+    for said in ((shot, throw), (further, shot), (), (replace(shot, bound=2), throw), (replace(shot, unit="RUST"),)):
+        made, anew = writer.answer(said), WrittenLines.of(said, grammar.lines, grammar.units)
+        assert (made, made.lines) == (anew, anew.lines)
 
 
 @pytest.mark.parametrize("most", [1, 4096])

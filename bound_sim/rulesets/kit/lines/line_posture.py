@@ -5,9 +5,10 @@ Asked for lines it names those of units that have none of their own; it is asked
 # not measured: what somebody in a seat would order: the rules judge it
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
-from bound_sim.orders.decisions import Decision, WrittenLines
+from bound_sim.orders.decisions import Decision, LineWriter
 from bound_sim.orders.lines import LineVerb
 from bound_sim.orders.units_of_length import Units
 from bound_sim.rules.records.policy import SeatView
@@ -23,12 +24,16 @@ class LinePosture:
     #: the question for lines
     asks: ClassVar[str] = "next-action"
 
+    @cached_property
+    def _writer(self) -> LineWriter:
+        return LineWriter(self.verbs, self.units)
+
     def orders(self, view: SeatView) -> Mapping[str, str]:
         return {}
 
     def answer(self, view: SeatView, decision: Decision) -> str:
         if decision.kind == self.asks:
-            return WrittenLines.of(self.lines(view), self.verbs, self.units)
+            return self._writer.answer(self.lines(view))
         return self.otherwise(view, decision, words_of(view)) or decision.usual
 
     def lines(self, view: Any) -> Iterable[Any]:
@@ -42,9 +47,11 @@ class LinePosture:
 
 def words_of(view: SeatView) -> dict[str, str]:
     """The word of each unit's sheet in the view's bound."""
-    return {unit: order.verb for (unit, bound), order in view.scenario.high.items() if bound == view.bound}
+    high = view.scenario.high
+    return {unit: order.verb for (unit, bound), order in high.items() if bound == view.bound} if high else {}
 
 
 def told(view: SeatView, verbs: Collection[str]) -> set[str]:
     """Units that have a line of their own with one of these verbs in the view's bound."""
-    return {line.unit.partition("/")[0] for line in view.lines if line.verb in verbs}
+    lines = view.lines
+    return {line.unit.partition("/")[0] for line in lines if line.verb in verbs} if lines else set()
