@@ -107,6 +107,21 @@ def test_each_weapon_its_own_target_each_once() -> None:
     assert why.code == "weapon-used"
 
 
+def test_what_was_found_of_a_line_is_for_its_play_alone() -> None:
+    turn = turn_of(
+        "Entente RAID Raiders at 4,6\nCentral GER1 German Infantry at 9,6", rulings={"ENT-Q-volley": "own targets"},
+        types={"Raiders": {"like": "French Infantry", "weapons": ["rifle", "revolver"]}},
+    )  # fmt: skip
+    raid = unit_of(turn, "RAID")
+    rifle, revolver = (line("RAID", "fire", target="GER1", weapon=weapon) for weapon in ("rifle", "revolver"))
+    assert shooting.trouble(turn, raid, rifle) is None
+    carried_out(shooting.play(turn, raid, revolver))
+    assert raid.used == ["revolver"], "another line than the one that was judged"
+    assert shooting.trouble(turn, raid, rifle) is None
+    carried_out(shooting.play(turn, raid, rifle))
+    assert (raid.used, turn.found_of(rifle)) == (["revolver", "rifle"], None)
+
+
 def test_the_best_of_two_melee_weapons_strikes() -> None:
     turn = turn_of(
         "Entente RAID Raiders at 4,6\nCentral GER1 German Infantry at 9,6",

@@ -20,8 +20,7 @@ class Threats:
     """A side and its enemies on a table, as it stands in a turn. What is asked of them again is kept."""
 
     def __init__(self, view: FieldView) -> None:
-        self.turn = FieldTurn(view.game, view.ground, view.bound)
-        self.turn.side = view.side
+        self.turn = FieldTurn(view.game, view.ground, view.bound, side=view.side)
         self.game, self.ground, self.side = view.game, view.ground, view.side
         #: units of the side on the table; its number
         self.own = view.game.of(view.side)

@@ -148,9 +148,7 @@ class FieldGame(LineGame):
         self.weapons: dict[str, Weapon] = weapons(own.get("weapons") or [])
         #: (row of the army book, verb) -> weapons of the row that are for it, once they were asked for
         self.arms: dict[tuple[str, str], list[Weapon]] = {}
-        #: volleys by who fires and how both stand: the same is asked of a line and in play
-        self.volleys: dict[Hashable, Any] = {}
-        #: charges in the same way, by how all stand
+        #: charges by who charges whom and how all stand: the same is asked of a line and in play
         self.charges: dict[Hashable, Any] = {}
         #: fire on a spot in the same way, by how all stand
         self.bursts: dict[Hashable, Any] = {}

@@ -1,14 +1,16 @@
 """A player turn on one table while it is played: what every rule function gets."""
 
 from collections.abc import Callable
+from typing import Any
 
+from bound_sim.orders.lines import OrderLine
 from bound_sim.rulesets.entrenched.book.reasons import REASONS
 from bound_sim.rulesets.entrenched.book.words import DICE_WORDS
 from bound_sim.rulesets.entrenched.state.game import FieldGame, FieldUnit
 from bound_sim.rulesets.entrenched.state.ground import FieldGround
 from bound_sim.rulesets.kit.geometry.distance import edge_distance
 from bound_sim.rulesets.kit.geometry.lengths import cm
-from bound_sim.rulesets.kit.geometry.units import Pose
+from bound_sim.rulesets.kit.geometry.units import ON_TABLE, Pose
 from bound_sim.rulesets.kit.lines.driven_turn import ON_PAPER, TableInPlay
 from bound_sim.rulesets.kit.lines.line_turn import LineTurn
 from bound_sim_maps.table import U_PER_INCH
@@ -31,10 +33,21 @@ class FieldTurn(LineTurn):
 
     dice_words, reasons = DICE_WORDS, REASONS
 
-    def __init__(self, game: FieldGame, ground: FieldGround, bound: int, in_play: TableInPlay = ON_PAPER) -> None:
+    def __init__(
+        self, game: FieldGame, ground: FieldGround, bound: int, in_play: TableInPlay = ON_PAPER, *,
+        side: str | None = None,
+    ) -> None:  # fmt: skip
+        """``side``: whose turn it is thought to be; without it that whose turn the bound is."""
         super().__init__(in_play.battle, in_play.table, bound, in_play.dice, in_play.rollers)
         self.game, self.ground, self.readings = game, ground, game.readings
-        self.side = game.active(bound) if game.first else ""
+        self.side = side if side is not None else game.active(bound) if game.first else ""
+        #: the line that was judged last, and what was found of it
+        self.found: tuple[OrderLine, Any] | None = None
+
+    def found_of(self, line: OrderLine) -> Any:
+        """The finding of a line that was just judged, for its play: given once, and None of any other line."""
+        found, self.found = self.found, None
+        return found[1] if found is not None and found[0] is line else None
 
     @property
     def round(self) -> int:
@@ -54,13 +67,13 @@ class FieldTurn(LineTurn):
 
     def hindrance(self, unit: FieldUnit) -> str:
         """The code of the reason against shots and charges alike (ENT-R-12, ENT-R-16, ENT-R-24), "" for none."""
-        if not unit.alive:
+        if unit.status != ON_TABLE:
             return "gone"
         if not unit.active:
             return "inactive"
         if unit.fell_back:
             return "fell-back"
-        return "stunned" if self.stunned(unit) else ""
+        return "stunned" if self.bound <= unit.stunned_until else ""
 
     # ---- rows of the log
 

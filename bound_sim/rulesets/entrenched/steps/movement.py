@@ -17,7 +17,7 @@ from bound_sim.rulesets.kit.geometry.distance import TOUCH_U, along
 from bound_sim.rulesets.kit.geometry.measure import Ints
 from bound_sim.rulesets.kit.geometry.points import Leg
 from bound_sim.rulesets.kit.geometry.scatter import direction
-from bound_sim.rulesets.kit.geometry.units import Pose, corners_of, posed
+from bound_sim.rulesets.kit.geometry.units import ON_TABLE, Pose, corners_of, posed
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim_maps.table import u_from_inches
 
@@ -72,7 +72,7 @@ def barred(turn: FieldTurn, unit: FieldUnit, verb: str) -> Why | None:
 
 def hindrance(unit: FieldUnit, verb: str) -> str:
     """The code of that reason, "" for none: who asks of many need not be told."""
-    if not unit.alive:
+    if unit.status != ON_TABLE:
         return "gone"
     if unit.locked and verb not in BACK:
         return "locked"

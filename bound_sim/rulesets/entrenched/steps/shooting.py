@@ -14,7 +14,7 @@ from bound_sim.rulesets.entrenched.steps.chances import Roll
 from bound_sim.rulesets.entrenched.steps.cover import Cover
 from bound_sim.rulesets.kit.geometry.lengths import cm
 from bound_sim.rulesets.kit.geometry.points import FAR
-from bound_sim.rulesets.kit.geometry.units import Point
+from bound_sim.rulesets.kit.geometry.units import ON_TABLE, Point
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim.rulesets.kit.lines.line_turn import target_of
 from bound_sim_maps.table import u_from_inches
@@ -130,7 +130,7 @@ def judged(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, named: str | Non
 
 def spared(turn: FieldTurn, target: FieldUnit) -> Why | None:
     """The reason why nobody fires at a unit (ENT-Q-lock); None where one may."""
-    if not target.alive:
+    if target.status != ON_TABLE:
         return gone(target, {"verb": "fire", "target": target.id})
     if target.locked and turn.readings.lock == rulings.Lock.NO_FIRE_IN:
         return Why("locked-target", {"verb": "fire", "target": target.id})
@@ -138,25 +138,13 @@ def spared(turn: FieldTurn, target: FieldUnit) -> Why | None:
 
 
 def _volley_at(turn: FieldTurn, unit: FieldUnit, target: FieldUnit, weapons: Sequence[Weapon]) -> list[Shot] | Why:
-    """The volley of weapons that a unit may fire now, at one that may be fired at.
-
-    It depends on nothing else than how both stand, and on the wounds left. It is kept: it is asked for as a line is
-    judged, and as it is played.
-    """
-    kept, names = turn.game.volleys, tuple([weapon.name for weapon in weapons])
-    asked = unit.row, unit.x, unit.y, unit.facing, unit.figures, target.row, target.x, target.y, target.facing, names
-    found: list[Shot] | Why | None = kept.get(asked)
-    if found is None:
-        far, seen, piece, added = sights.aimed_at(cover.sighting(turn), cover.stand(unit), cover.stand(target))
-        reaching = _reaching(turn, unit, weapons, far)
-        why = cover.hides(unit, seen) if reaching else "out-of-range"
-        found = (
-            _missed(turn, unit, "fire", target, why)
-            if why
-            else [shot(turn, unit, weapon, cover.given(turn, piece, added, weapon)) for weapon in reaching]
-        )
-        kept[asked] = found
-    return found
+    """The volley of weapons that a unit may fire now, at one that may be fired at."""
+    far, seen, piece, added = sights.aimed_at(cover.sighting(turn), cover.stand(unit), cover.stand(target))
+    reaching = _reaching(turn, unit, weapons, far)
+    why = cover.hides(unit, seen) if reaching else "out-of-range"
+    if why:
+        return _missed(turn, unit, "fire", target, why)
+    return [shot(turn, unit, weapon, cover.given(turn, piece, added, weapon)) for weapon in reaching]
 
 
 def gone(target: FieldUnit, words: dict[str, object]) -> Why:
@@ -189,13 +177,14 @@ def named_in(line: OrderLine) -> str | None:
 def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:
     """The reason why a unit does not fire at the one that a line names, None where it does."""
     found = judged(turn, unit, target_of(turn, line), named_in(line))
+    turn.found = line, found
     return found if isinstance(found, Why) else None
 
 
 def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
     """ENT-R-18: weapon after weapon, as long as the target is there."""
     target = target_of(turn, line)
-    found = judged(turn, unit, target, named_in(line))
+    found: list[Shot] | Why = turn.found_of(line) or judged(turn, unit, target, named_in(line))
     assert not isinstance(found, Why)
     unit.shot = True
     for each in found:

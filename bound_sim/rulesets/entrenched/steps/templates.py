@@ -81,7 +81,7 @@ def of_weapons(
     turn: FieldTurn, unit: FieldUnit, spot: Point, weapons: Sequence[Weapon], places: Ints
 ) -> list[Burst] | Why:  # fmt: skip
     """The same of weapons that it may fire now; ``places``: where all are."""
-    # kept as long as all stand so: a policy asks for it, and then its line as it is judged and as it is played
+    # kept as long as all stand so: a policy asks for it, and then its line is judged
     names = tuple([weapon.name for weapon in weapons])
     asked = unit.row, unit.figures, spot, names, places.tobytes()
     found: list[Burst] | Why | None = turn.game.bursts.get(asked)
@@ -121,13 +121,14 @@ def spot_of(line: OrderLine) -> Point:
 def trouble(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Why | None:
     """The reason why a unit does not fire on the spot that a line names, None where it does."""
     found = judged(turn, unit, spot_of(line), shooting.named_in(line))
+    turn.found = line, found
     return found if isinstance(found, Why) else None
 
 
 def play(turn: FieldTurn, unit: FieldUnit, line: OrderLine) -> Play:
     """ENT-R-22: weapon after weapon on the spot."""
     spot = spot_of(line)
-    found = judged(turn, unit, spot, shooting.named_in(line))
+    found: list[Burst] | Why = turn.found_of(line) or judged(turn, unit, spot, shooting.named_in(line))
     assert not isinstance(found, Why)
     unit.shot = True
     if unit.has("Artillery") and not turn.ground.sees(unit.at, spot):

@@ -115,7 +115,6 @@ def turn(turn: FieldTurn, orders: Mapping[str, SideOrders]) -> Turn:
 
 def open_turn(turn: FieldTurn) -> None:
     """Begin anew what lasts for a player turn, for both sides, and what lasts until a side's own turn is over."""
-    turn.game.volleys.clear()
     turn.game.charges.clear()
     turn.game.bursts.clear()
     for unit in turn.game.units:
