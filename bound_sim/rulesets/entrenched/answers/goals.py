@@ -1,8 +1,8 @@
 """Goals of a side's units, by the game that is played: the policy ``posture`` moves them there (ours)."""
 # not measured: what somebody in a seat would order: the rules judge it
 
+from array import array
 from collections.abc import Collection, Iterable, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -36,6 +36,8 @@ _WINS = {
 }  # fmt: skip
 #: how near to the place that wins is near enough; to that which the Germans of Hooge guard
 _AT_PLACE_U, _GUARDS_U = u_from_inches(0.5), u_from_inches(2)
+#: how near to those whom it leads an officer is near enough
+_LEADS_U = u_from_inches(COMMAND_IN / 3)
 _NO_CHECKS: Floats = np.zeros((0, ways.CHECK_COLUMNS))
 _NOBODY: Ints = np.zeros(0, dtype=np.int64)
 _NOWHERE: Ints = np.zeros((0, 4), dtype=np.int64)
@@ -71,9 +73,15 @@ class Duties:
 
     def __init__(self, game: FieldGame) -> None:
         self.of = {unit.row: duty for unit in game.units if (duty := _duty(game, unit)) is not None}
-        self.asks: Floats = np.zeros((len(game.units), ways.ASK_COLUMNS))
+        #: the numbers of ``asks`` one after the other: to write them there takes half the time
+        self.flat = array("d", bytes(8 * ways.ASK_COLUMNS * len(game.units)))
+        self.asks: Floats = np.frombuffer(self.flat, dtype=np.float64).reshape(-1, ways.ASK_COLUMNS)
         self.asks[:, ways.PACE] = [unit.kind.move_in + _RUN_IN for unit in game.units]
         self.germans = {unit.side for unit in game.units if unit.kind.army == "German"}
+        #: side -> the way from a place to that behind it, away from where the side faces
+        self.back = {side: _back(front) for side, front in game.fronts.items()}
+        #: facts of ``ways`` by what changes of them: a side, a place, what wins, turns that are left; never written to
+        self.facts: dict[tuple[str, Point, int, int], Floats] = {}
         self.squads = {unit.row for unit in game.units if unit.is_squad}
         #: rows of all units, the fastest first
         self.by_speed = [unit.row for unit in sorted(game.units, key=lambda unit: (-unit.kind.move_in, unit.row))]
@@ -142,34 +150,37 @@ class Goals:
     def ask(self, units: Iterable[FieldUnit]) -> None:
         """Put down what units make for, as ``ways`` asks for it."""
         (_, wins, turns, going), duties = self._of_game, self._duties
-        asks = duties.asks
+        flat, of = duties.flat, duties.of
         for unit in units:
-            row, duty = unit.row, duties.of.get(unit.row)
+            row = unit.row
+            at = row * ways.ASK_COLUMNS
             if unit.carries:
-                asks[row, ways.MAKES_FOR] = ways.COMES_HOME
-            elif duty is not None and not duty.is_done(unit):
-                self._ask_by_duty(unit, duty, asks[row])
+                flat[at + ways.MAKES_FOR] = ways.COMES_HOME
+            elif row in of and not of[row].is_done(unit):
+                self._ask_by_duty(unit, of[row], at)
             else:
-                asks[row, ways.MAKES_FOR] = wins if going is None or row in going else ways.NOTHING
-                asks[row, ways.TURNS] = turns - unit.stays if wins == ways.ZONE else turns
+                flat[at + ways.MAKES_FOR] = wins if going is None or row in going else ways.NOTHING
+                flat[at + ways.TURNS] = turns - unit.stays if wins == ways.ZONE else turns
 
-    @property
+    @once
     def _duties(self) -> Duties:
         known: Duties | None = self.game.known.get(Duties)
         if known is None:
             known = self.game.known[Duties] = Duties(self.game)
         return known
 
-    def _ask_by_duty(self, unit: FieldUnit, duty: Duty, asked: Floats) -> None:
-        """Put down what a unit with a duty of its own makes for."""
+    def _ask_by_duty(self, unit: FieldUnit, duty: Duty, at: int) -> None:
+        """Put down what a unit with a duty of its own makes for; ``at``: where its numbers begin."""
+        flat = self._duties.flat
         if duty.releases:
-            asked[ways.MAKES_FOR], asked[ways.GIVEN_WORTH] = ways.GAS, FOLLOW
-            asked[ways.GIVEN_WITHIN] = duty.reach_u + unit.depth / 2
+            flat[at + ways.MAKES_FOR], flat[at + ways.GIVEN_WORTH] = ways.GAS, FOLLOW
+            flat[at + ways.GIVEN_WITHIN] = duty.reach_u + unit.depth / 2
             return
-        goal = self._wounded(unit) if duty.is_bearer else self._behind(unit) if duty.is_behind else None
-        asked[ways.MAKES_FOR] = ways.STAYS if goal is None else ways.GIVEN
+        goal = self._wounded(unit) if duty.is_bearer else self._behind() if duty.is_behind else None
+        flat[at + ways.MAKES_FOR] = ways.STAYS if goal is None else ways.GIVEN
         if goal is not None:
-            asked[ways.GIVEN_X :] = *goal.at, goal.worth, goal.within
+            (flat[at + ways.GIVEN_X], flat[at + ways.GIVEN_Y]), flat[at + ways.GIVEN_WORTH] = goal.at, goal.worth
+            flat[at + ways.GIVEN_WITHIN] = goal.within
 
     @once
     def _of_game(self) -> OfGame:
@@ -188,8 +199,11 @@ class Goals:
                 wins = wins if game.type == "attrition" or self._is_german else ways.NOTHING
         # an assault is not won by a place
         left = self.turns_left if wins != ways.NOTHING and self._needs_more else -1
-        facts = *at, worth, within, *self.zone, *self.other, left, game.type == "capture"
-        return OfGame(_in_row(facts), wins, turns, going)
+        asked, known = (self.side, at, wins, left), self._duties.facts
+        if asked not in known:
+            facts = *at, worth, within, *self.zone, *self.other, left, game.type == "capture"
+            known[asked] = np.array(facts, dtype=np.float64)
+        return OfGame(known[asked], wins, turns, going)
 
     @once
     def pressed(self) -> bool:
@@ -244,36 +258,36 @@ class Goals:
             and to_point(unit.at, other.at) <= move * max(1, (other.due - self.bound) // 2 + 1)
         ]  # fmt: skip
         if not lying:
-            return self._near_the_fight(unit)
+            return self._near_the_fight()
         nearest = min(lying, key=lambda other: (to_point(unit.at, other.at), other.row))
         return Goal(nearest.at, MUST)
 
-    def _behind(self, unit: FieldUnit) -> Goal | None:
-        """Behind the middle of those whom it leads, within its reach of most."""
+    def _behind(self) -> Goal | None:
+        """Behind the middle of those whom one leads, within its reach of most."""
         at = self._second_line
-        return Goal(at, FOLLOW, u_from_inches(COMMAND_IN / 3)) if at is not None else None
+        return Goal(at, FOLLOW, _LEADS_U) if at is not None else None
 
     @once
     def _second_line(self) -> Point | None:
         squads = self._duties.squads
         led = [(other.x, other.y) for other in self.units if other.row in squads]
-        return self._back(middle(led)) if led else None
+        return self._behind_it(middle(led)) if led else None
 
-    def _near_the_fight(self, unit: FieldUnit) -> Goal | None:
+    def _near_the_fight(self) -> Goal | None:
         """Behind the squad that is nearest to an enemy, where the next one falls."""
         pairs = [(to_point(one.at, foe.at), one.row, one) for one in self.units if one.is_squad for foe in self.foes]
-        return Goal(self._back(min(pairs)[2].at), FOLLOW, u_from_inches(1)) if pairs else self._behind(unit)
+        return Goal(self._behind_it(min(pairs)[2].at), FOLLOW, u_from_inches(1)) if pairs else self._behind()
 
-    def _back(self, at: Point) -> Point:
-        """The place behind another, away from where the side faces."""
-        x, y = direction(self.game.fronts[self.side])
-        back = along(-float(x), -float(y), u_from_inches(2.5))
+    def _behind_it(self, at: Point) -> Point:
+        """The place behind another."""
+        back = self._duties.back[self.side]
         return at[0] + back[0], at[1] + back[1]
 
 
-@lru_cache  # the same in many questions; nobody writes there
-def _in_row(facts: tuple[float, ...]) -> Floats:
-    return np.array(facts, dtype=np.float64)
+def _back(front: int) -> Point:
+    """The way back from a place, of a side that faces so."""
+    x, y = direction(front)
+    return along(-float(x), -float(y), u_from_inches(2.5))
 
 
 def _rows(rows: Sequence[int]) -> Ints:

@@ -1,7 +1,7 @@
 """Fire as the policy ``posture`` plans it: whom units fire at, on which spots, where they release gas (no rule)."""
 # not measured: what somebody in a seat would order: the rules judge it
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 
 import numpy as np
 
@@ -16,7 +16,6 @@ from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import arms, cover, shooting, templates
 from bound_sim.rulesets.entrenched.steps.cover import Cover
 from bound_sim.rulesets.kit.geometry.measure import Floats
-from bound_sim.rulesets.kit.geometry.points import to_point
 from bound_sim.rulesets.kit.geometry.units import Point
 from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.kit.lines.once import once
@@ -48,8 +47,10 @@ class ReadyWeapons:
 
     def number(self, turn: FieldTurn, unit: FieldUnit) -> int:
         """The number of the weapons that a unit has ready; below 0 for none."""
-        asked = unit.kind.name, tuple(unit.used), tuple(unit.spent)
-        number = self._numbers.get(asked)
+        name = unit.kind.name
+        number = self._numbers.get(
+            asked := (name, *unit.used, "", *unit.spent) if unit.used or unit.spent else name
+        )  # fmt: skip
         if number is None:
             weapons = arms.ready(turn, unit, "fire")
             number = self._numbers[asked] = -1 if isinstance(weapons, Why) else self._take_up(turn, unit, weapons)
@@ -81,11 +82,17 @@ class Volleys(Threats):
         turn = self.turn
         able = [unit for unit in units if not shooting.hindrance(turn, unit)]
         volleys = self._volleys(able) if able else {}
+        others = self._others
         for unit in able:
-            best, line = 0.0, None
-            if unit.row in volleys:
-                best, foe = volleys[unit.row]
+            best, line, row = 0.0, None, unit.row
+            if row in volleys:
+                best, foe = volleys[row]
                 line = self.line_of(unit, "fire", target=foe.id)
+                if row not in others:
+                    yield line
+                    continue
+            elif row not in others:
+                continue
             if arms.for_verb(turn, unit, "fire-on"):
                 worth, spot = self._burst(unit)
                 if spot is not None and worth > best:
@@ -100,6 +107,17 @@ class Volleys(Threats):
     def line_of(self, unit: FieldUnit, verb: str, **operands: Value) -> OrderLine:
         """A line of the bound."""
         return OrderLine.planned(unit.id, verb, tuple(operands.items()), self.turn.bound)
+
+    @property
+    def _others(self) -> Collection[int]:
+        """Rows of units that may do else than fire at a unit: fire on a spot, release gas."""
+        known: Collection[int] | None = self.game.known.get("others")
+        if known is None:
+            known = self.game.known["others"] = {
+                unit.row for unit in self.game.units
+                if any(arms.for_verb(self.turn, unit, verb) for verb in ("fire-on", "release"))
+            }  # fmt: skip
+        return known
 
     @property
     def _ready(self) -> ReadyWeapons:
@@ -158,8 +176,12 @@ class Volleys(Threats):
         gun = self.gun(unit)
         if gun is None:
             return []
-        reach = gun.reach + unit.reach
-        return [foe for foe in self.foes if to_point(unit.at, foe.at) <= reach + foe.reach]
+        x, y, reach = unit.x, unit.y, gun.reach + unit.reach
+        # whole numbers: their squares compare as lengths do
+        return [
+            foe for foe in self.foes
+            if (dx := foe.x - x) * dx + (dy := foe.y - y) * dy <= (far := reach + foe.reach) * far
+        ]  # fmt: skip
 
     def _burst(self, unit: FieldUnit) -> tuple[float, Point | None]:
         """The spot of most worth; spots are looked at as long as one may still be worth more."""

@@ -184,8 +184,8 @@ def pieces(a: Point, b: Point, each_u: int) -> Iterator[Segment]:
 
 def middle(points: Iterable[Point]) -> Point:
     """The middle of some points, to the lattice."""
-    here = list(points)
-    return nearest_whole(sum(x for x, _ in here) / len(here)), nearest_whole(sum(y for _, y in here) / len(here))
+    xs, ys = zip(*points, strict=True)
+    return nearest_whole(sum(xs) / len(xs)), nearest_whole(sum(ys) / len(ys))
 
 
 def length_clear_of(pairs: Sequence[tuple[Point, Point]], dx: int, dy: int, apart_u: int) -> float:
