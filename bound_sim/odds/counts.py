@@ -173,14 +173,25 @@ class BoundSums(NamedTuple):
     squares: NDArray[np.int64]
 
 
+#: places that are added as fast as the one where a single table has its count
+_AT_ONCE = 4
+
+
 @compiled
-def add_up(bound: int, counted: Any, won: NDArray[np.int64], score: NDArray[np.int64], sums: BoundSums) -> None:
+def add_up(
+    bound: int, counted: Any, offset: NDArray[np.int64], won: NDArray[np.int64], score: NDArray[np.int64],
+    sums: BoundSums,
+) -> None:  # fmt: skip
     """Add what is counted at the end of a bound (a ``tally.Counted``) to its ``BoundSums``: one call for all arrays.
 
-    ``won`` [table] and ``score`` [table, side] are as of a ``Standing``, without tables where the rules know none.
+    ``offset`` is as of ``Measured``. ``won`` [table] and ``score`` [table, side] are as of a ``Standing``, without
+    tables where the rules know none.
     """
     counts, ahead, there, seen = sums.counts[bound], sums.ahead[bound], sums.there[bound], sums.seen[bound]
-    counts += counted.counts
+    if _AT_ONCE * len(counted.losses) * offset.size < len(counts):
+        add_each(counted, offset, counts)
+    else:
+        counts += counted.counts
     ahead += counted.advance
     there += counted.there
     seen += counted.standing
@@ -190,3 +201,14 @@ def add_up(bound: int, counted: Any, won: NDArray[np.int64], score: NDArray[np.i
         for side in range(score.shape[1]):
             sums.score[bound, side] += score[table, side]
             sums.squares[bound, side] += score[table, side] * score[table, side]
+
+
+@part
+def add_each(counted: Any, offset: NDArray[np.int64], counts: NDArray[np.int64]) -> None:
+    """Add what is counted, place by place where a table has one: most places of a few tables are empty."""
+    losses, advances = counted.losses, counted.advances
+    for table in range(losses.shape[0]):
+        for unit in range(losses.shape[1]):
+            for measure in range(losses.shape[2]):
+                counts[offset[measure, unit] + losses[table, unit, measure]] += 1
+            move_count(counts, offset[4, unit], -1, advances[table, unit, 3])

@@ -305,7 +305,7 @@ class Tallier:
         self._take_up(standing, now, tally.seen[number], tally.struck[number])
         won = _NONE if standing.won is None else standing.won
         score = _NONE.reshape(0, 0) if standing.score is None else standing.score
-        add_up(number, now, won, score, self._sums)
+        add_up(number, now, self.layout.offset, won, score, self._sums)
         for index, objective in enumerate(self.layout.scenario.objectives):
             self.held[index] = self._holders(standing, objective.area_u)
             tally.held[number, index] += np.bincount(self.held[index], minlength=tally.held.shape[2])
