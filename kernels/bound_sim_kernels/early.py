@@ -131,6 +131,6 @@ def compile_part(module: str, part: str) -> None:
 
 
 if __name__ == "__main__":
-    # what lasts for a minute is not worth a second of LLVM's: numba reads it as it is read in
-    os.environ.setdefault("NUMBA_OPT", "1")
+    # what lasts for a minute is not worth three seconds of LLVM's: numba reads it as it is read in
+    os.environ.setdefault("NUMBA_OPT", "0")
     compile_part(sys.argv[1], sys.argv[2])

@@ -12,8 +12,7 @@ from graphlib import TopologicalSorter
 from typing import Any
 
 from llvmlite.binding import Linkage
-from numba.core import codegen, compiler, errors, event, ir, typed_passes
-from numba.core.compiler_machinery import register_pass
+from numba.core import codegen, compiler, compiler_machinery, errors, event, ir, postproc, transforms, typed_passes
 from numba.core.types import functions
 
 from bound_sim_kernels import garbage, lean
@@ -22,15 +21,22 @@ _Library: Any = codegen.JITCodeLibrary
 _Lowering: Any = typed_passes.NativeLowering
 _CompilerBase: Any = compiler.CompilerBase
 _FlagsBase: Any = compiler.Flags
-_registry: Any = register_pass
+_registry: Any = compiler_machinery.register_pass
 _register = _registry(mutates_CFG=True, analysis_only=False)
 _passes: Any = compiler.DefaultPassBuilder
+_PassManager: Any = compiler_machinery.PassManager
+_PostProcessor: Any = postproc.PostProcessor
+_FunctionIR: Any = ir.FunctionIR
+_canonical: Any = transforms.canonicalize_cfg
+_errors: Any = errors
 #: numba's passes for what kernels do not have (closures, ``with``, literals to unroll or to propagate, functions to
-#: inline, reasons of raises), and for what nobody reads; its dead branches are pruned once, by the last of three passes
+#: inline, reasons of raises, arrays that are made), and for what nobody reads: with others where a variable is let go
+#: of; its dead branches are pruned once, by the last of three passes
 _NOT_NEEDED = {
     "WithLifting", "InlineClosureLikes", "RewriteDynamicRaises", "MakeFunctionToJitFunction", "InlineInlinables",
     "FindLiterallyCalls", "LiteralUnroll", "LiteralPropagationSubPipelinePass", "InlineOverloads",
-    "NoPythonSupportedFeatureValidation", "AnnotateTypes", "DumpParforDiagnostics",
+    "NoPythonSupportedFeatureValidation", "AnnotateTypes", "DumpParforDiagnostics", "NopythonRewrites",
+    "IRLegalization",
 }  # fmt: skip
 _PRUNES = "DeadBranchPrune"
 #: what numba says of a function that needs its memory, which is left out; how the names of what is of it begin in LLVM
@@ -209,20 +215,55 @@ class _PartLowering(_Lowering):  # type: ignore[misc]
         return True
 
 
+class _KernelIR(_FunctionIR):  # type: ignore[misc]
+    """numba's own statements of a function, of a kernel or a part: nobody asks which of its variables live where."""
+
+
+_process = _PostProcessor.run
+
+
+def _process_kernel(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
+    """numba's own, which brings loops into a form; of a kernel it looks for no variables, and lets go of none."""
+    if isinstance(self.func_ir, _KernelIR):
+        self.func_ir.blocks = _canonical(self.func_ir.blocks)
+    else:
+        _process(self, emit_dels, extend_lifetimes)
+
+
+_PostProcessor.run = _process_kernel
+
+
+class _Passes(_PassManager):  # type: ignore[misc]
+    """numba's passes, without what it does after each of them: it checks itself, and looks up variables once more."""
+
+    def _runPass(self, index: int, one: Any, state: Any) -> None:  # noqa: N802 - numba's name
+        one.analysis = self._analysis
+        with _errors.new_error_context("Pass {name}", name=one.name()):
+            for step in (one.run_initialization, one.run_pass, one.run_finalizer):
+                step(state)
+        if type(state.func_ir) is _FunctionIR and not state.func_ir.is_generator:
+            state.func_ir.__class__ = _KernelIR
+
+
+#: the passes by their lowering: numba would put them together for each function
+_put_together: dict[Any, list[Any]] = {}
+
+
 def _with_lowering(state: Any, lowering: Any) -> list[Any]:
     """numba's own passes, with another lowering."""
-    passes = _passes.define_nopython_pipeline(state)
-    names = [kind.__name__ for kind, _ in passes.passes]
-    last = len(names) - 1 - names[::-1].index(_PRUNES)
-    passes.passes = [
-        entry
-        for place, (entry, name) in enumerate(zip(passes.passes, names, strict=True))
-        if name not in _NOT_NEEDED and (name != _PRUNES or place == last)
-    ]
-    number = next(number for number, (kind, _) in enumerate(passes.passes) if kind is _Lowering)
-    passes.passes[number] = (lowering, lowering.name())
-    passes.finalize()
-    return [passes]
+    if lowering not in _put_together:
+        own = _passes.define_nopython_pipeline(state)
+        names = [kind.__name__ for kind, _ in own.passes]
+        last = len(names) - 1 - names[::-1].index(_PRUNES)
+        passes = _Passes(own.pipeline_name)
+        passes.passes = [
+            (lowering, lowering.name()) if entry[0] is _Lowering else entry
+            for place, (entry, name) in enumerate(zip(own.passes, names, strict=True))
+            if name not in _NOT_NEEDED and (name != _PRUNES or place == last)
+        ]
+        passes.finalize()
+        _put_together[lowering] = [passes]
+    return _put_together[lowering]
 
 
 class _Flags(_FlagsBase):  # type: ignore[misc]
@@ -245,7 +286,7 @@ class _Compiler(_CompilerBase):  # type: ignore[misc]
         """numba's own. Raises TypeError where a function makes arrays: nobody would count who holds one."""
         try:
             return super().compile_extra(function)
-        except errors.NumbaError as error:
+        except _errors.NumbaError as error:
             if not any(said in str(error) for said in _NO_MEMORY):
                 raise
             raise TypeError(f"{function.__qualname__} {_MAKES_ARRAYS}") from error

@@ -147,10 +147,11 @@ print("refused")
 """
 
 #: numba's own list of variables, as its 0.68 has it, against the quick one; an operator asked for twice;
-#: a part of two kernels
+#: a part of two kernels; what others compile in the same process
 COMPILES = """
 import sys
 from math import sqrt
+import numba
 from bound_sim_kernels import compiled
 @compiled.part
 def inner(x, y):
@@ -166,6 +167,12 @@ def asked(x, y):
     return inner(a, b) + inner(y, x)
 @compiled.compiled
 def again(x, y): return inner(y, x) - inner(x, y * 2.0)
+@numba.njit
+def squares(n):
+    for k in range(n):
+        yield k * k
+@numba.jit(forceobj=True)
+def texts(n): return [str(k) for k in squares(n)]
 plain, second = asked(3.0, 4.0), again(3.0, 4.0)
 compiled.use()
 from bound_sim_kernels import lowering
@@ -189,10 +196,17 @@ def add(self, module):
     modules.append(module)
     parts.append(self)
 lowering._PartLibrary.add_ir_module = add
+looked_up, process = [], lowering._process
+def looks_up(self, *how):
+    looked_up.append(self.func_ir.func_id.func_name)
+    process(self, *how)
+lowering._process = looks_up
 assert asked(3.0, 4.0) == plain, (asked(3.0, 4.0), plain)
 assert again(3.0, 4.0) == second, (again(3.0, 4.0), second)  # its part stands in two kernels
 assert parts and all(one._get_module_for_linking() is one._final_module for one in parts)  # in memory once
 assert len(listed) > 50
+assert not {"asked", "again", "inner", "beside"} & set(looked_up), looked_up
+assert texts(4) == ["0", "1", "4", "9"] and {"squares", "texts"} <= set(looked_up)
 assert modules and not any(function.blocks for module in modules for function in module.functions)
 print("same")
 """
