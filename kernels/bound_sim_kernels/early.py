@@ -87,8 +87,7 @@ def wait(module: str) -> None:
         time.sleep(_LOOK_S)
     if module in _ahead:
         held, until = _ahead[module]
-        any_there = any(_list(module, part).exists() for part in parts(module))
-        _ahead[module] = held, min(until, time.monotonic() + (_FIRST_ANSWER_S if any_there else 0.0))
+        _ahead[module] = held, min(until, time.monotonic() + (_FIRST_ANSWER_S if is_there(module) else 0.0))
         if time.monotonic() >= _ahead[module][1]:
             os.close(_ahead.pop(module)[0])
 
@@ -106,9 +105,9 @@ def take_up(module: str) -> None:
             _taken.add(kept)
 
 
-def is_taken_up(module: str) -> bool:
-    """True if anything of it is used."""
-    return any(_list(module, part) in _taken for part in parts(module))
+def is_there(module: str) -> bool:
+    """True if anything of it is in the cache."""
+    return any(_list(module, part).exists() for part in parts(module))
 
 
 def compile_part(module: str, part: str) -> None:

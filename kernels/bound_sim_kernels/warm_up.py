@@ -74,17 +74,19 @@ class Pending(IntEnum):
 
 
 def pending(module: str) -> Pending:
-    """The share that a process beside still compiles, where this one asked for it; what is there is used from then on.
+    """The share that a process beside still compiles, where this one asked for it; once all is there, it is used.
 
-    It waits for what is compiled before the rest.
+    It waits for what is compiled before the rest, and leaves that to who plays: ``take_up`` reads numba in.
     """
     if module not in _asked_for:
         return Pending.NOTHING
     early.wait(module)
-    if take_up(module) or not _is_compiling(module):
-        _asked_for.discard(module)
-        return Pending.NOTHING
-    return Pending.MOST if early.is_taken_up(module) else Pending.ALL
+    if in_use() or is_warm(module):
+        take_up(module)
+    elif _is_compiling(module):
+        return Pending.MOST if early.is_there(module) else Pending.ALL
+    _asked_for.discard(module)
+    return Pending.NOTHING
 
 
 def warm_up(module: str, parts: Mapping[str, Callable[[], object]], takes: str, tell: Callable[[str], object]) -> None:

@@ -177,12 +177,14 @@ def test_compiled_code_is_taken_up_between_two_battles(monkeypatch: pytest.Monke
     monkeypatch.setattr(warm_up, "is_warm", there.__contains__)
     monkeypatch.setattr(warm_up, "use", lambda: used.append("used"))
     monkeypatch.setattr(warm_up, "_is_compiling", lambda module: True)
-    looked: list[str] = []
-    monkeypatch.setattr(early, "take_up", looked.append)
-    monkeypatch.setattr(early, "is_taken_up", lambda module: len(looked) > 1)
+    taken: list[str] = []
+    monkeypatch.setattr(early, "take_up", taken.append)
+    monkeypatch.setattr(early, "is_there", lambda module: "early" in there)
     assert not warm_up.pending("another module"), "nobody asked for it"
     assert [warm_up.pending(MODULE), used] == [Pending.ALL, []]
-    assert [warm_up.pending(MODULE), warm_up.take_up(MODULE), used] == [Pending.MOST, False, []]
+    there.append("early")
+    assert [warm_up.pending(MODULE), taken, used] == [Pending.MOST, [], []], "who plays takes it up"
+    assert [warm_up.take_up(MODULE), taken, used] == [False, [MODULE], []]
     there.append(MODULE)
     assert not warm_up.pending(MODULE)
     assert [warm_up.take_up(MODULE), used] == [True, ["used"]]
