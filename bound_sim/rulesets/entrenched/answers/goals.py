@@ -96,7 +96,7 @@ def _duty(game: FieldGame, unit: FieldUnit) -> Duty | None:
     if any(unit.has(keyword) for keyword in _BEHIND):
         return Duty(is_behind=True)
     gas = [weapon for weapon in game.weapons_of(unit) if weapon.releases]
-    reach = u_from_inches(max((weapon.range_in or 0.0 for weapon in gas), default=0.0))
+    reach = max((weapon.range_u for weapon in gas), default=0)
     return Duty(releases=tuple(weapon.name for weapon in gas), reach_u=reach) if gas else None
 
 

@@ -6,9 +6,11 @@ ours, and each row says so. Lengths are inches, dice are d6.
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, get_args
 
 from bound_sim.rules.records import unit_types
+from bound_sim_maps.table import u_from_inches
 
 #: who a figure comes from
 Origin = Literal["source", "ours"]
@@ -46,7 +48,7 @@ class UnitType(unit_types.UnitType):
     def wounds(self) -> int:
         return self.figures
 
-    @property
+    @cached_property  # asked again for each shot, and it takes long
     def is_team(self) -> bool:
         """A team or a gun: no squad, no officer, no other single model on its small base."""
         return not {"squad", "Command"} & {*self.keywords} and self.width_cm > SINGLE[0] * CM_PER_INCH
@@ -72,6 +74,11 @@ class Weapon:
     once_a_battle: bool = False
     suppresses: bool = False
     origin: Origin = "ours"
+
+    @cached_property
+    def range_u(self) -> int:
+        """Its range, 0.01 mm; 0 for MELEE."""
+        return u_from_inches(self.range_in or 0.0)
 
     @property
     def is_melee(self) -> bool:

@@ -22,6 +22,9 @@ WHO, AT_X, AT_Y, CORNERS, TO_X, TO_Y, BEFORE = 0, 1, 2, 3, 7, 8, 9
 WIDTH, HEIGHT, ALL_THE_WAY, FRIENDS_STOP = range(BEFORE + 4, BEFORE + 8)
 #: writes the first columns of a way into its row: to assign to the row takes three times as long
 _write = Struct(f"{WIDTH}q").pack_into
+#: writes a row of the bases likewise
+_ROW = Struct(f"{SIDE + 1}q")
+_put = _ROW.pack_into
 
 
 def row_of(pose: Pose, corners: Corners, reach: int, on: bool, side: int) -> tuple[int, ...]:
@@ -58,7 +61,8 @@ class Field:
             # the same objects, as nearly always, are compared soonest; equal ones are put down once more
             if base.x is not x or base.y is not y or base.facing is not facing or base.status is not status:
                 on = base.status == ON_TABLE
-                self._places[row] = row_of(base.pose, base.corners, base.reach, on, self._sides[row])
+                values = row_of(base.pose, base.corners, base.reach, on, self._sides[row])
+                _put(self._places, row * _ROW.size, *values)  # type: ignore[arg-type]  # an array is a buffer
                 self._known[row] = row, base.x, base.y, base.facing, base.status
         return self._places
 

@@ -17,7 +17,6 @@ from bound_sim.rulesets.kit.geometry.points import FAR
 from bound_sim.rulesets.kit.geometry.units import ON_TABLE, Point
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim.rulesets.kit.lines.line_turn import target_of
-from bound_sim_maps.table import u_from_inches
 
 
 class Shot(NamedTuple):
@@ -60,7 +59,7 @@ def distance(turn: FieldTurn, unit: FieldUnit, to: FieldUnit | Point) -> float:
 def reach_u(turn: FieldTurn, unit: FieldUnit, weapon: Weapon) -> float:
     """The reach of a unit's weapon, 0.01 mm; guns reach anywhere under a reading of ENT-Q-artillery."""
     anywhere = turn.readings.artillery == rulings.Artillery.SIGHT_AND_RANGE and unit.has("Artillery")
-    return FAR if anywhere else u_from_inches(weapon.range_in or 0.0) + SLACK_U
+    return FAR if anywhere else weapon.range_u + SLACK_U
 
 
 def reaches(turn: FieldTurn, unit: FieldUnit, weapon: Weapon, to: FieldUnit | Point) -> bool:

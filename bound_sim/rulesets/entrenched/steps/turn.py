@@ -162,7 +162,9 @@ class Programme:
     def phase(self, phase: str) -> Play:
         """Line after line of a phase; then its side is asked for more, until it has no more."""
         self.told = set()
-        yield from self.carry_out([line for line in self.lines if _PHASE_OF.get(line.verb) == phase], self.source)
+        given = [line for line in self.lines if _PHASE_OF.get(line.verb) == phase] if self.lines else []
+        if given:
+            yield from self.carry_out(given, self.source)
         decision = _next_action(self.turn.side, self.turn.bound, phase)
         while True:
             said = yield decision
@@ -171,7 +173,8 @@ class Programme:
                 return
             later = [line for line in lines if _PHASE_OF[line.verb] != phase]
             self.lines += later
-            yield from self.carry_out([line for line in lines if line not in later], "question")
+            now = [line for line in lines if line not in later] if later else lines
+            yield from self.carry_out(now, "question")
             for line in later:
                 if ACTING.index(_PHASE_OF[line.verb]) < ACTING.index(phase):
                     self.turn.why(line.unit, "phase-over", verb=line.verb)
