@@ -197,7 +197,7 @@ class Plans(Volleys):
 
     def _within_charges(self) -> Mapping[int, Sequence[FieldUnit]]:
         """By row of a unit: enemies whom it may come to by a charge."""
-        units, field = self.game.units, (self.game.places, self.game.field.half)
+        units, field = self.game.units, (self.places, self.game.field.half)
         pairs = np.empty((len(self.own) * len(self.foes), 2), dtype=np.int64)
         most = u_from_inches(CHARGE_IN) + SLACK_U + 1
         count = ends.within_charges(field, self.ranks.sizes, self.number, most, pairs)

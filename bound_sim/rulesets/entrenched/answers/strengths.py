@@ -84,8 +84,10 @@ class Ranks:
             numbers, blows, pairs = self.rows.tolist(), self.shared.blows, self.shared.pairs
             for row in changed:
                 unit, own = units[row], numbers[row]
-                met = pairs.setdefault(own, set())
-                new = {numbers[foe]: units[foe] for foe in self._foes[unit.side] if numbers[foe] not in met}
+                met, foes = pairs.setdefault(own, set()), self._foes[unit.side]
+                if met.issuperset([numbers[foe] for foe in foes]):
+                    continue
+                new = {numbers[foe]: units[foe] for foe in foes if numbers[foe] not in met}
                 for its, foe in new.items():
                     met.add(its)
                     pairs.setdefault(its, set()).add(own)

@@ -12,8 +12,8 @@ from bound_sim.rulesets.entrenched.book import rulings
 from bound_sim.rulesets.entrenched.state.game import FieldUnit
 from bound_sim.rulesets.entrenched.state.turn import FieldTurn
 from bound_sim.rulesets.entrenched.steps import arms, chances
+from bound_sim.rulesets.kit.geometry.measure import Ints
 from bound_sim.rulesets.kit.lines.once import once
-from bound_sim_maps.table import u_from_inches
 
 
 class Threats:
@@ -41,6 +41,11 @@ class Threats:
         return known
 
     @once
+    def places(self) -> Ints:
+        """All bases as they stand."""
+        return self.game.places
+
+    @once
     def goals(self) -> Goals:
         """Goals of the side's units."""
         return Goals(self.game, self.side, self.turn.bound, self.ground, units=self.own, foes=self.foes)
@@ -49,7 +54,7 @@ class Threats:
     def fires(self) -> targets.Ranks:
         """All bases as they stand, their strengths, fire by strength."""
         ranks = self.ranks
-        return self.game.places, ranks.in_step(self.game.units, self.gun, self.blow), ranks.shared.fire
+        return self.places, ranks.in_step(self.game.units, self.gun, self.blow), ranks.shared.fire
 
     def gun(self, unit: FieldUnit) -> Gun | None:
         """The expected effect of a unit's fire, by its row and the wounds that it has left."""
@@ -60,7 +65,7 @@ class Threats:
             known[asked] = None
             if ranged:
                 dice = tuple((arms.dice(self.turn, unit, weapon), weapon.hit) for weapon in ranged)
-                reach = max(u_from_inches(weapon.range_in or 0) for weapon in ranged)
+                reach = max(weapon.range_u for weapon in ranged)
                 known[asked] = Gun(reach, _wounds(dice, self.turn.readings.save))
         return known[asked]
 

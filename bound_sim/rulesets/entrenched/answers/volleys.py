@@ -190,9 +190,10 @@ class Volleys(Threats):
             return 0.0, None
         spots = self._spots(foes, self._at_most(unit, weapons), templates.reach_u(weapons))
         best, place, places = LEAST, -1, self.fires[0]
-        for number in sorted(range(len(spots)), key=lambda number: -spots[number][2]):
-            x, y, hope = spots[number]
-            if hope + _ROUNDED < best:
+        # those of most hope first, of equal ones the first
+        for hope, number in sorted([(-hope, number) for number, (_, _, hope) in enumerate(spots)]):
+            x, y, _ = spots[number]
+            if _ROUNDED - hope < best:
                 break
             bursts = templates.of_weapons(self.turn, unit, (x, y), weapons, places)
             worth = 0.0 if isinstance(bursts, Why) else self._worth_of(bursts)
