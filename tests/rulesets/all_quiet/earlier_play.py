@@ -269,9 +269,9 @@ class EarlierPlanner:
 
     def _reinforces(self, card: str) -> Iterator[EarlierPlan]:
         box = box_of(RESERVE, self.front)
-        boxes = {unit.nation.id for unit in self.game.in_box(box) if unit.side == self.side}
-        for nation in sorted(boxes):
-            waiting = [unit for unit in self.game.in_box(box, nation) if unit.side == self.side]
+        own = [unit for unit in self.game.in_box(box) if unit.side == self.side]
+        for nation in sorted({unit.nation.id for unit in own}):
+            waiting = [unit for unit in own if unit.nation.id == nation]
             open_ = events.entries(self.game, self.side, waiting[0])
             if open_:
                 worth = min(REINFORCEMENTS, len(waiting)) * 2 * UNIT_GAINED

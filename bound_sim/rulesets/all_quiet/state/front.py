@@ -171,8 +171,10 @@ class FrontGame:
         }
         #: area -> its bit in a set of areas
         self.bits = {area.name: 1 << place for place, area in enumerate(self.net.areas)}
-        #: area -> the bits of those that touch it
-        self.near = {area: sum([self.bits[each] for each in self.net.neighbours(area)]) for area in self.bits}
+        #: the bit of each area -> the bits of those that touch it
+        self.beside = {
+            bit: sum([self.bits[each] for each in self.net.neighbours(area)]) for area, bit in self.bits.items()
+        }
         self.stacks = Stacks(self.bits)
         self.units = list(_enlisted(scenario, self))
         self.by_id = {unit.id: unit for unit in self.units}
@@ -184,6 +186,8 @@ class FrontGame:
         self._named = {(card.side, card.name): card for card in scenario.cards}
         #: side and card -> its text
         self._texts: OnDemand[tuple[str, str], CardText] = self.kept.setdefault("texts", OnDemand(self._text))
+        #: side, place of the chart and front -> cards of a hand
+        self._charted: OnDemand[tuple[str, int, str], int] = self.kept.setdefault("charted", OnDemand(self._chart_says))
         #: area -> side that controls it, "" for nobody; side -> the bits of its areas. ``take`` changes them
         self.control: dict[str, str] = {}
         self.ours: dict[str, int] = {}
@@ -276,10 +280,9 @@ class FrontGame:
             return self.stacks.at[side, area].copy()
         return [unit for unit in self.units if unit.side == side and unit.area]
 
-    def in_box(self, box: str, nation: str = "") -> list[ArmyUnit]:
-        """The units that wait in a box, side by side, those of a nation alone where it is named."""
-        waiting = [unit for side in self.sides for unit in self.stacks.at[side, ""]]
-        return [unit for unit in waiting if unit.box == box and nation in ("", unit.nation.id)]
+    def in_box(self, box: str) -> list[ArmyUnit]:
+        """The units that wait in a box, side by side."""
+        return [unit for side in self.sides for unit in self.stacks.at[side, ""] if unit.box == box]
 
     def holds(self, area: str, side: str) -> bool:
         """True if a side has units in an area."""
@@ -407,14 +410,20 @@ class FrontGame:
 
     def hand_size(self, side: str, bound: int, front: str = "") -> int:
         """The number of cards that the chart gives for a hand, less a blockade's; AQ-R-40: of a front, or of both."""
-        rules, place = self.rules, self.turn(bound) - 1
+        said = self._charted[side, self.turn(bound) - 1, front]
+        if front == EAST or (len(self.fronts) > 1 and side == self.central):
+            return said
+        return max(0, said - self.shorter[side])
+
+    def _chart_says(self, asked: tuple[str, int, str]) -> int:
+        """The same whatever happened before, at a place of the chart."""
+        side, place, front = asked
         if len(self.fronts) > 1 and side == self.central:
             return JOINT_HANDS[place]
-        west = rules.hands_central if side == self.central else rules.hands_entente
-        charts = {"": west, WEST: west, EAST: rules.hands_entente_east}
+        west = self.rules.hands_central if side == self.central else self.rules.hands_entente
+        charts = {"": west, WEST: west, EAST: self.rules.hands_entente_east}
         wanted = (front,) if front else self.fronts
-        said = sum(charts[each][place] for each in wanted if place < len(charts[each]))
-        return max(0, said - (0 if front == EAST else self.shorter[side]))
+        return sum([charts[each][place] for each in wanted if place < len(charts[each])])
 
     # ---- what is told
 

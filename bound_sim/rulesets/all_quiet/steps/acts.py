@@ -313,7 +313,8 @@ def _not_possible(turn: FrontTurn, act: GroupAct) -> Why | None:
         case "rain":
             if game.front_of(act.area) != turn.impulse.front:
                 return Why("other-front", {"verb": "rain", "area": act.area})
-            if not game.stacks.held[side] & (game.bits[act.area] | game.near[act.area]):
+            here = game.bits[act.area]
+            if not game.stacks.held[side] & (here | game.beside[here]):
                 return Why("out-of-rain", {"area": act.area})
             return _no_target(turn, act.area)
         case "rail":

@@ -1,8 +1,8 @@
 """The end of a turn: recovery, cards, transfers, markers, initiative, victory points (section 3, 9, 11)."""
 
 from collections.abc import Hashable, Mapping
+from functools import partial
 from itertools import groupby, product
-from operator import itemgetter
 
 from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets.all_quiet.book import rulings
@@ -55,13 +55,14 @@ def cards_back(turn: FrontTurn) -> None:
     game = turn.game
     for side, place in product(game.sides, ("table", "discard", "hand")):
         cards = game.cards.cards(side, place)
-        # none of a hand was used
-        going = [(card, place != "hand" and _used_up(turn, side, card, place)) for card in cards]
-        for gone, together in groupby(going, key=itemgetter(1)):
-            turn.put_cards(side, [card for card, _ in together], place, "out" if gone else "pile")
+        if place == "hand":  # none of them was used
+            turn.put_cards(side, cards, place, "pile")
+            continue
+        for gone, together in groupby(cards, key=partial(_used_up, turn, side, place)):
+            turn.put_cards(side, [*together], place, "out" if gone else "pile")
 
 
-def _used_up(turn: FrontTurn, side: str, card: str, place: str) -> bool:
+def _used_up(turn: FrontTurn, side: str, place: str, card: str) -> bool:
     """True for a Strategy card that is removed; of those alike on the table the first are counted as used otherwise."""
     reversed_ = turn.reversed.get((side, card), 0) if place == "table" else 0
     if reversed_:

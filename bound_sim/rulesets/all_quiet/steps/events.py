@@ -41,12 +41,21 @@ def trouble(turn: FrontTurn, side: str, effect: str, line: OrderLine) -> Why | N
 
 def _no_entry(game: FrontGame, side: str, area: str, line: OrderLine, box: str) -> Why | None:
     """The reason why units of the box do not enter an area that is named, where another is open (AQ-Q-reinf-full)."""
-    boxes = {unit.nation.id for unit in game.in_box(box) if unit.side == side}
-    nation = _nation(line) if _nation(line) in boxes else _fullest(game, boxes, box)
-    waiting = [unit for unit in game.in_box(box, nation) if unit.side == side]
+    waiting = _waiting(game, side, line, box)
     if not waiting or may_enter(game, side, waiting[0], area):
         return None
     return Why("not-open", {"area": area}) if entries(game, side, waiting[0]) else None
+
+
+def _waiting(game: FrontGame, side: str, line: OrderLine, box: str) -> Sequence[ArmyUnit]:
+    """The units in the box that a line names, else in the side's box with most units, the first by name."""
+    boxes: dict[str, list[ArmyUnit]] = {}
+    for unit in game.stacks.at[side, ""]:
+        if unit.box == box:
+            boxes.setdefault(unit.nation.id, []).append(unit)
+    if (named := _nation(line)) in boxes:
+        return boxes[named]
+    return min(boxes.values(), key=lambda units: (-len(units), natural_key(units[0].nation.id)), default=())
 
 
 def _nation(line: OrderLine) -> str:
@@ -150,9 +159,7 @@ def _reinforcement(turn: FrontTurn, side: str, line: OrderLine) -> Play:
     """Two units by chance from one own reserve box; they enter one area (section 15, AQ-Q-reinf-full)."""
     game = turn.game
     box = box_of(RESERVE, turn.impulse.front)
-    boxes = {unit.nation.id for unit in game.in_box(box) if unit.side == side}
-    nation = _nation(line) if _nation(line) in boxes else _fullest(game, boxes, box)
-    waiting = in_order([unit for unit in game.in_box(box, nation) if unit.side == side])
+    waiting = in_order(_waiting(game, side, line, box))
     drawn: list[ArmyUnit] = []
     while waiting and len(drawn) < REINFORCEMENTS:
         drawn.append(turn.draw_units(waiting, "draw-unit", side))
@@ -168,11 +175,6 @@ def _reinforcement(turn: FrontTurn, side: str, line: OrderLine) -> Play:
     fits = [unit for unit in drawn if areas and may_enter(game, side, unit, areas[0])]
     room = game.room(areas[0], side) if areas else 0
     yield from _comes_in(turn, side, fits[:room], areas)
-
-
-def _fullest(game: FrontGame, boxes: set[str], box: str) -> str:
-    """The box with most units, the first by name."""
-    return min(boxes, key=lambda nation: (-len(game.in_box(box, nation)), natural_key(nation)), default="")
 
 
 def _us_entry(turn: FrontTurn, side: str, line: OrderLine) -> Play:

@@ -58,9 +58,7 @@ def _lined(game: FrontGame, side: str, nations: Sequence[Nation]) -> int:
 
 
 def _newly_lined(game: FrontGame, side: str, nations: Sequence[Nation]) -> int:
-    if _beside not in game.kept:
-        game.kept[_beside] = _beside(game)
-    beside, clear = game.kept[_beside], ~game.hostile_bits(side)
+    beside, clear = game.beside, ~game.hostile_bits(side)
     found = reduce(or_, (sources(game, side, nation) for nation in nations), 0)
     new = over = found & clear
     while new:
@@ -70,11 +68,6 @@ def _newly_lined(game: FrontGame, side: str, nations: Sequence[Nation]) -> int:
         over |= further
         new = new ^ lowest | further
     return found
-
-
-def _beside(game: FrontGame) -> dict[int, int]:
-    """The bit of each area -> the bits of those beside it; the same on all tables."""
-    return {bit: sum(game.bits[each] for each in game.neighbours(area)) for area, bit in game.bits.items()}
 
 
 def unit_has_line(game: FrontGame, unit: ArmyUnit) -> bool:
