@@ -76,9 +76,10 @@ class Stacks:
         self.held.update(other.held)
         self.full.update(other.full)
 
-    def take(self, unit: "ArmyUnit") -> None:
+    def take(self, unit: "ArmyUnit", area: str) -> None:
         """A unit leaves the area that it is in."""
-        side, area = where = unit.side, unit.area
+        side = unit.side
+        where = side, area
         left = self.at[where]
         left.remove(unit)
         self.units[where] &= ~(1 << unit.row)
@@ -121,10 +122,11 @@ class ArmyUnit:
 
     @area.setter
     def area(self, to: str) -> None:
-        if to != self._area:
-            self.stacks.take(self)
+        here, stacks = self._area, self.stacks
+        if to != here:
+            stacks.take(self, here)
             self._area = to
-            self.stacks.put(self, to)
+            stacks.put(self, to)
 
     def on(self, stacks: Stacks) -> "ArmyUnit":
         """The same counter for another table, where it will stand as it does here; it has not acted."""

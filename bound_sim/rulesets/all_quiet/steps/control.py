@@ -12,12 +12,11 @@ PLACED = "placed"
 def look(turn: FrontTurn, *areas: str) -> None:
     """AQ-R-24: each of these areas that holds no unit of its controller and one of the enemy changes hands."""
     game = turn.game
-    at, (one, other) = game.stacks.at, game.sides
-    for area in areas:
-        first = bool(at[one, area])
-        side = one if first else other
-        if first != bool(at[other, area]) and game.control[area] != side:
-            capture(turn, area, side)
+    held, ours, (one, other) = game.stacks.held, game.ours, game.sides
+    to_one, to_other = held[one] & ~held[other] & ~ours[one], held[other] & ~held[one] & ~ours[other]
+    for area in dict.fromkeys(areas) if to_one or to_other else ():
+        if (to_one | to_other) & game.bits[area]:
+            capture(turn, area, one if to_one & game.bits[area] else other)
 
 
 def capture(turn: FrontTurn, area: str, side: str) -> None:
