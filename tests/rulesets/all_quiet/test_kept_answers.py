@@ -1,5 +1,5 @@
 """covers: bound_sim/rulesets/all_quiet/state/kept.py, bound_sim/rulesets/all_quiet/answers/squads.py,
-bound_sim/rulesets/all_quiet/answers/chances.py
+bound_sim/rulesets/all_quiet/answers/chances.py, bound_sim/rulesets/all_quiet/answers/brought.py
 
 Answers that tables share are those that each would work out itself: none rests on something that its question leaves
 out.
@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import count, product
 from typing import Any
 
+import numpy as np
 import pytest
 
 from bound_sim.battle.battle import Battle
@@ -134,6 +135,24 @@ def test_markers_help_as_the_rules_say() -> None:
         assert after._areas[outlook.COVER].tolist() == helps
         assert worth[spot] == pytest.approx(danger - after.danger(area) + brought.MARKER * own)
         assert not any([*worth[:spot], *worth[spot + 1 :], *worths.popitem()[1]])
+
+
+@pytest.mark.parametrize("areas", [3, 60, 61, 140])
+def test_areas_are_found_again_in_the_words_of_a_set(areas: int) -> None:
+    """The last of many areas may have a Trench, and every second one a Fort."""
+    near, none = np.full((areas, 1), -1), np.zeros((areas, 1), dtype=np.int64)
+    terrain = near, none, none, none
+    lone = outlook.blank(terrain)
+    lone[0][outlook.OWN] = 1
+    controlled, nobody = np.ones((5, areas), dtype=np.int64), np.zeros((9, 0), dtype=np.int64)
+    table = controlled, nobody, nobody[:3], np.zeros((areas, 2)), np.zeros(4, dtype=np.int64)
+    sets, coming, found = brought.room_for(areas, 0)
+    places = list(range(0, areas, 2))
+    for row, there in ((brought.TRENCHES, [areas - 1]), (brought.FORTS, places)):
+        sets[row] = brought.words(sum(1 << area for area in there), areas)
+    brought.brought((terrain, table, chances.Chances(better=False).rows, lone), sets, coming, 0, found)
+    assert np.flatnonzero(found[brought.TRENCHES]).tolist() == [areas - 1]
+    assert np.flatnonzero(found[brought.FORTS]).tolist() == places
 
 
 def test_a_planner_goes_on_where_chances_begin_anew() -> None:

@@ -30,6 +30,13 @@ def room_for(areas: int, coming: int) -> Bringing:
     return sets, np.empty((coming, 2), dtype=np.int64), np.empty((UNITS + coming, areas))
 
 
+def words(bits: int, areas: int) -> int | list[int]:
+    """The bits of a set of so many areas as its words; one by itself where there is but one."""
+    if areas <= WORD:
+        return bits
+    return [bits >> first & (1 << WORD) - 1 for first in range(0, areas, WORD)]
+
+
 @compiled
 def brought(scene: Scene, sets: Ints, coming: Ints, count: int, found: Floats) -> None:
     """For each area: the worth of a Trench, of a Fort, 0 where none may lie, and of the units of each of the first

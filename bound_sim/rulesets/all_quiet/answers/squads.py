@@ -161,10 +161,6 @@ class Roster:
         """The bits of areas."""
         return reduce(or_, (self._bits[area] for area in areas), 0)
 
-    def words(self, bits: int) -> list[int]:
-        """The bits of areas as words of ``brought``."""
-        return [bits >> first & (1 << brought.WORD) - 1 for first in range(0, len(self.names), brought.WORD)]
-
     def strength(self, units: Iterable[ArmyUnit]) -> int:
         """The number of some units by their strength."""
         return sum([STRENGTH_OF[unit.strength] for unit in units])

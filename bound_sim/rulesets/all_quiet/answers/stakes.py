@@ -134,7 +134,7 @@ class Stakes:
         lost = [area for area in game.lost_trenches if not game.marker_would_help(TRENCH, area, self.side)]
         sets, units, found = roster.bringing
         for row, bits in enumerate((trenches, forts, roster.of(lost) if lost else 0)):
-            sets[row] = bits if len(roster.names) <= brought.WORD else roster.words(bits)
+            sets[row] = brought.words(bits, len(roster.names))
         for row, each in enumerate(coming):
             units[row] = each
         self.asked(lambda scene: brought.brought(scene, sets, units, len(coming), found))
