@@ -34,7 +34,7 @@ def collect(battle: Battle, bound: int) -> Generator[Any, Any, list[dict[str, Si
     asked: dict[str, SideOrders] = {}
     battle.ordering = bound
     for side in battle.scenario.sides:
-        asked[side.id] = yield battle.ask(Decision("orders", side.id, bound))
+        asked[side.id] = yield battle.ask(Decision.asked("orders", side.id, bound))
     if any(given.left_to_policy for given in asked.values()):
         battle.orders = [
             {side: _of_policy(battle, table, side, bound, given) for side, given in asked.items()}

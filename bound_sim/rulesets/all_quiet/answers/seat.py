@@ -50,10 +50,6 @@ class LateView(FrontView):
     def score(self) -> Mapping[str, int]:
         return self._game.scores()
 
-    @cached_property
-    def own(self) -> Mapping[str, Any]:
-        return LateValues(_OWN, self._game, self.side)
-
     def look(self) -> FrontGame:
         return self._game.seen(self.scenario)
 
@@ -65,10 +61,11 @@ def seat_view(battle: Battle, table: int, side: str) -> FrontView:
     """All that a policy in the side's seat may know."""
     bound, passed = battle.ordering, battle.passed_of(battle.ordering)
     given = battle.orders[table][side] if passed and battle.orders else None
+    game: FrontGame = battle.state.games[table]
     made: LateView = object.__new__(LateView)  # made for each question: to set what is frozen takes long
     made.__dict__.update(
         side=side, bound=bound, passed=passed, scenario=_told(battle, side, bound, given),
-        _game=battle.state.games[table],
+        own=LateValues(_OWN, game, side), _game=game,
     )  # fmt: skip
     return made
 

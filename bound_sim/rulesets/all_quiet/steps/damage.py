@@ -223,7 +223,7 @@ def share(turn: FrontTurn, struck: Struck, points: int) -> Play:
     else:
         given = spread(ladders, total, _with_room(turn, units, ways))
     if len(units) > 1 and total < most:
-        decision = Decision(
+        decision = Decision.asked(
             "damage", units[0].side, turn.bound, about=(struck.area, f"{total}-points", *[unit.id for unit in units])
         )  # fmt: skip
         said = yield decision
@@ -294,7 +294,7 @@ def retreat(
         return
     to = open_[0]
     if len(open_) > 1:
-        to = yield Decision("retreat", unit.side, turn.bound, open_, about=(unit.id, unit.area))
+        to = yield Decision.asked("retreat", unit.side, turn.bound, open_, about=(unit.id, unit.area))
     origin, unit.previous, unit.area = unit.area, unit.area, to
     border = frozenset((origin, to))
     turn.retreated[border] = turn.retreated.get(border, 0) + 1

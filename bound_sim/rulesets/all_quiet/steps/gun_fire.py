@@ -89,7 +89,7 @@ def chance(
     about = (area, *(unit.id for unit in units))
     able = firers(turn, enemy, area)
     apart, opposed = _apart(turn, able)
-    question = GunFire(
+    question = GunFire.asked(
         "machine-gun-fire", enemy, turn.bound, options, about=about, may=tuple(unit.id for unit in able),
         apart=apart, opposed=opposed,
     )  # fmt: skip
