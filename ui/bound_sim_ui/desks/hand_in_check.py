@@ -59,6 +59,17 @@ def may_go(parent: QWidget, document: Document, left: Collection[str] = (), unse
     return _agreed(parent, said, translate("hand in", "Hand in"), translate("hand in", "Hand in?"))
 
 
+def may_be_lost(parent: QWidget, not_given: Sequence[str], unsent: str) -> bool:
+    """True if a seat is left: what is typed there and would be lost is asked about."""
+    said = [translate("hand in", "Typed and not given, since it cannot be read: {0}").format(clipped(one))
+            for one in not_given]  # fmt: skip
+    if unsent:
+        said.append(translate("hand in", "A message is written and not sent: {0}").format(clipped(unsent)))
+    return not said or _agreed(
+        parent, said, translate("hand in", "Leave"), translate("hand in", "Leave it all the same?")
+    )
+
+
 def answer_may_go(parent: QWidget, wrong: str, idle: Sequence[str]) -> bool:
     """True if an answer goes to the umpire: a line that is not allowed, and those in vain, are asked about."""
     said = [translate("hand in", "Not allowed as all stand: {0}").format(1), wrong] if wrong else []

@@ -22,7 +22,7 @@ from bound_sim.rules.records.hints import Ghost, Proposal
 from bound_sim.rules.records.order_form import OF_BOMBARDMENTS, Offer
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_maps.speech import spoken
-from bound_sim_ui.desks.hand_in_check import may_go
+from bound_sim_ui.desks.hand_in_check import may_be_lost, may_go
 from bound_sim_ui.desks.order_panel import OrderPanel
 from bound_sim_ui.document import Document
 from bound_sim_ui.frame import WindowFrame
@@ -298,13 +298,15 @@ class OrderDesk(QObject):
         if document is None or self.desk.mode != "orders" or self._writes():
             return
         units = [unit for unit in document.own_companies if document.present(unit)]
-        waiting = set(document.waiting())
+        waiting = set(document.waiting()) or (set() if document.grammar.lines else set(units))
         at = units.index(document.company) if document.company in units else (-1 if way > 0 else 0)
         for step in range(1, len(units) + 1):
             unit = units[(at + way * step) % len(units)]
             if not waiting_only or unit in waiting:
                 document.select_company(unit)
                 self._keep_in_view()
+                if waiting_only and not document.waiting():
+                    self.desk.say(self._nobody_waits(document, waiting_only))
                 return
         self.desk.say(self._nobody_waits(document, waiting_only))
 
@@ -346,6 +348,12 @@ class OrderDesk(QObject):
             return False
         panel.show_faults()
         return may_go(panel, document, panel.without_order, self.desk.messages.unsent)
+
+    def may_leave(self) -> bool:
+        """True if the seat is left: what is typed counts, and what of it would be lost is asked about."""
+        panel = self.desk.panel
+        not_given = panel.field.not_given() if isinstance(panel, OrderPanel) else []
+        return may_be_lost(self.desk, not_given, self.desk.messages.unsent)
 
     def hand_in(self) -> None:
         """Hand the side's orders in; the curtain falls."""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QScrollArea, QSizePolic
 from bound_sim.desk.draft_answers import said_of
 from bound_sim.desk.edits import give_each, give_lines
 from bound_sim.desk.line_draft import LineDraft
+from bound_sim.desk.offers import bombards
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.orders.records import OrderLine
 from bound_sim.rules.records.hints import Ghost
@@ -36,6 +37,11 @@ class OrderField(QWidget):
         #: what stands in the field of a line that is put together on the map (None: of none); what was typed before
         self._drafted: str | None = None
         self._typed_before = ""
+        #: the units whose order the field shows, and its text as it was shown
+        self._of: tuple[str, ...] = ()
+        self._shown = ""
+        #: unit -> a text typed for it that cannot be read, and the order that it had then
+        self._unread: dict[str, tuple[str, str]] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
@@ -64,11 +70,23 @@ class OrderField(QWidget):
     def show_order(self, unit: str) -> None:
         """Show the order of a unit, where units have orders of their own."""
         document = self.document
-        if not self.of_lines:
-            self.line.setText(document.words(unit))
-            self.line.setEnabled(bool(unit) and not document.locked)
-            self._set_bad(False)
-            self.show_told(document.low_of(unit) if unit else None, document.ghost(unit))
+        if self.of_lines:
+            return
+        self._of, self._shown = self._units_of(unit), document.words(unit)
+        self.line.setText(self._shown)
+        self.line.setEnabled(bool(self._of) and not document.locked)
+        self._set_bad(False)
+        self.show_told(document.low_of(unit) if unit else None, document.ghost(unit))
+        if unread := self.unread().get(self._of[0] if self._of else ""):
+            self.line.setText(unread)
+            self.take()
+
+    def _units_of(self, unit: str) -> tuple[str, ...]:
+        """Units that an order typed for this one is of: those chosen; a battalion that bombards has its own."""
+        document = self.document
+        if unit and not document.takes_orders(unit) and bombards(document, unit):
+            return (unit,)
+        return tuple(document.chosen or ([unit] if document.is_own(unit) else []))
 
     def show_told(self, order: OrderLine | None, ghost: Ghost) -> None:
         """Show the rules' hints on an order (on the live one while it is drawn)."""
@@ -124,19 +142,55 @@ class OrderField(QWidget):
             if text:
                 self.add(text)
             return
-        units = self.document.chosen or [self.document.company]
         try:
-            read = {unit: self.document.read_order(unit, text) if text else None for unit in units}
+            self._give(text)
         except ValueError as fault:
             self._set_bad(True)
             self.told.setText(f"{FAULT} {'; '.join(spoken_lines(fault))}")
             return
-        try:
-            give_each(self.document, read)
-            self._set_bad(False)
-            self.given.emit()
         except Locked:
             self.say(self.tr("The orders are handed in."))
+            return
+        self._set_bad(False)
+        self.given.emit()
+
+    def _give(self, text: str) -> None:
+        """Give the units of the field this order. Raises ValueError with what is wrong with it, Locked."""
+        read = {unit: self.document.read_order(unit, text) if text else None for unit in self._of}
+        self.drop()
+        give_each(self.document, read)
+
+    def leave(self) -> None:
+        """The field is left: what is typed counts, as for handing in; what cannot be read waits with its unit."""
+        text, of = self.line.text().strip(), self._of
+        if self.document.locked or not self._is_new(text):
+            return
+        if self.of_lines:
+            self.add(text)
+            return
+        try:
+            self._give(text)
+            self.say(f"{', '.join(of)}: {text or self.tr('no order')}")
+        except ValueError:
+            self._unread[of[0]] = text, self.document.words(of[0])
+            self.say(self.tr("Not given, since it cannot be read: {0}").format(f"{of[0]}: {text}"))
+
+    def drop(self) -> None:
+        """Give up a text that is typed for the units of the field."""
+        for unit in self._of:
+            self._unread.pop(unit, None)
+
+    def unread(self) -> dict[str, str]:
+        """Unit -> a text typed for it that cannot be read; of units that were told something else since none."""
+        return {unit: text for unit, (text, words) in self._unread.items() if self.document.words(unit) == words}
+
+    def not_given(self) -> list[str]:
+        """Texts that were typed and are no orders: they would be lost with the field."""
+        self.leave()
+        if self.of_lines:
+            text = self.line.text().strip()
+            return [text] if text and not self.document.locked else []
+        return [f"{unit}: {text}" for unit, text in self.unread().items()]
 
     def _set_bad(self, bad: bool) -> None:
         if self.line.property("bad") != bad:
@@ -169,18 +223,21 @@ class OrderField(QWidget):
             self.say(self.tr("Not handed in: the line that is being drawn is not whole. Esc drops it."))
             return False
         text = self.line.text().strip()
-        if self.document.locked or not self._is_new(text):
+        if self.document.locked:
             return True
-        self.take()
-        if self.line.property("bad") or (self.of_lines and self.line.text().strip()):
+        if self._is_new(text):
+            self.take()
+        wrong = self.line.property("bad") or (self.of_lines and self.line.text().strip())
+        if not wrong and (unread := self.unread()):
+            wrong = True
+            self.document.select_company(next(iter(unread)))  # its line comes back into the field
+        if wrong:
             self.say(self.tr("Not handed in: the line in the field cannot be read. Mend it, or empty the field."))
             self.line.setFocus()
-            return False
-        return True
+        return not wrong
 
     def _is_new(self, text: str) -> bool:
         """True if the field says something that is not an order yet."""
         if self.of_lines:
-            return bool(text)
-        company = self.document.company
-        return bool(company) and text != self.document.words(company)
+            return bool(text) and self._drafted is None
+        return bool(self._of) and text != self._shown

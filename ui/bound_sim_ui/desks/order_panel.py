@@ -101,6 +101,8 @@ class OrderPanel(Guided):
         if what in (ORDERS, LOCK):
             self.refresh()
         elif what == SELECTION:
+            if not self.of_lines:
+                self.field.leave()
             self.show_unit()
 
     # ---- parts
@@ -349,6 +351,7 @@ class OrderPanel(Guided):
         """Put a unit's order back where another one is typed; whether one typed."""
         typed = self.line.hasFocus() and not self.of_lines
         if typed:
+            self.field.drop()
             self.show_unit()
             self.asks.emit("map")
         return typed

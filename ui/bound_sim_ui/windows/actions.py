@@ -69,7 +69,7 @@ def _does(
         "full screen": view_actions.toggle_full_screen, "close battle": desk.leave_battle,
         "theme": desk.switch_theme, "symbols": desk.switch_symbols,
         "larger": lambda: desk.resize_text(1), "smaller": lambda: desk.resize_text(-1),
-        "curtain": desk.draw_curtain, "briefing": view_actions.show_briefing,
+        "curtain": desk.leave_seat, "briefing": view_actions.show_briefing,
         "dispatch": view_actions.show_dispatch,
         "password": desk.passwords.set_own, "forget password": desk.passwords.forget,
         "fit": on_map(MapView.fit), "fit selection": view_actions.fit_selection,

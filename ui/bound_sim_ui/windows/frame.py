@@ -54,6 +54,10 @@ class DeskFrame(WindowFrame):
         """The first page, as things stand now."""
         raise NotImplementedError
 
+    def leave_seat(self) -> None:
+        """Draw the curtain, as whoever sits here asks for it."""
+        raise NotImplementedError
+
     def leave_battle(self) -> None:
         """Close the battle or what is being made, back to the first page."""
         raise NotImplementedError

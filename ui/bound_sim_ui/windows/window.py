@@ -401,7 +401,7 @@ class DeskWindow(DeskFrame):
 
     def leave_battle(self) -> None:
         """Close the battle or what is being made, back to the first page."""
-        if not self.room.leave() or (self.sitting is not None and not self._drafts_kept()):
+        if not self.room.leave() or (self.sitting is not None and not self._seat_left()):
             return
         self.close_battle()
         self.content.setCurrentWidget(self.splitter)
@@ -732,6 +732,8 @@ class DeskWindow(DeskFrame):
             self.glide.begin(self.view.bases, before, after, duration_ms)
 
     def _take_panel_away(self) -> None:
+        if isinstance(self.panel, OrderPanel) and not self.panel.of_lines:
+            self.panel.field.leave()
         for widget in (self._area, self.replay_bar, self._below):
             if widget is not None:
                 widget.hide()
@@ -806,6 +808,15 @@ class DeskWindow(DeskFrame):
             return
         super().keyPressEvent(event)
 
+    def leave_seat(self) -> None:
+        """Draw the curtain, as whoever sits here asks for it."""
+        if self.orders.may_leave():
+            self.draw_curtain()
+
+    def _seat_left(self) -> bool:
+        """True if nothing of the seat is lost, or its user gives it up."""
+        return self.orders.may_leave() and self._drafts_kept()
+
     def _drafts_kept(self) -> bool:
         """True if the drafts are written, or their user gives them up."""
         why: list[str] = []
@@ -821,7 +832,7 @@ class DeskWindow(DeskFrame):
         ) == button.Discard  # fmt: skip
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
-        if not self.room.leave() or not self._drafts_kept():
+        if not self.room.leave() or not self._seat_left():
             event.ignore()
             return
         self._stop_all()
