@@ -104,6 +104,11 @@ class Order:
         """True if two moments of a bound are of one sub-step: rounds are of the last."""
         return one.place // _ROUNDS == other.place // _ROUNDS
 
+    def opened(self, when: SubstepEnd) -> SubstepEnd:
+        """The first moment whose rows are of this one: rounds are of the end of their sub-step too."""
+        ends = (when.place + 1) % _ROUNDS == 0
+        return SubstepEnd(when.bound, when.place - _ROUNDS + 1, "") if ends else when
+
 
 class CountedOrder:
     """The order of sub-steps that come again, each with its number (``action 7``), as a log's tables have them.
@@ -160,6 +165,10 @@ class CountedOrder:
     def first(self, bound: int) -> SubstepEnd:
         """The end of a bound's first sub-step."""
         return self.moment(bound, self._first.get(bound, ""))
+
+    def opened(self, when: SubstepEnd) -> SubstepEnd:
+        """The first moment whose rows are of this one: itself."""
+        return when
 
     def same(self, one: SubstepEnd, other: SubstepEnd) -> bool:
         """True if two moments of a bound are of one sub-step; a question may wait inside one, so all count."""

@@ -11,7 +11,6 @@ from bound_sim.rules.records.replay import Burst, Change, Event, Fire, Row, Stan
 from bound_sim.rules.records.sentences import Voice
 from bound_sim.scenario.forces import Forces, Platoon
 from bound_sim.scenario.model import Scenario
-from bound_sim_maps.speech import said
 from bound_sim_maps.table import u_from_cm
 from bound_sim_maps.texts import Phrase
 
@@ -41,7 +40,7 @@ class LogReplay:
 
     def name(self, substep: str) -> str:
         """The heading without its number."""
-        heading = said(self.say.of.headings.get(substep, ""))
+        heading = self.say.of.heading_known(substep)
         return heading.partition(": ")[2] or heading
 
     def decided(self, tables: Tables, bound: int, names: Mapping[str, str]) -> Phrase:

@@ -114,11 +114,15 @@ class Sentences:
 
     def heading(self, key: str) -> str:
         """The heading of a sub-step or of a round of melee."""
+        return self.heading_known(key) or spoken(f"Sub-step {key}")
+
+    def heading_known(self, key: str) -> str:
+        """The same; "" for what is called by its number alone."""
         if key in self.headings:
             return said(self.headings[key])
         if self.rounds[0] and key[:1] == "m" and key[1:].isdigit():
             return said(self.rounds[0]) if key == "m0" else said(self.rounds[1]).format(key[1:])
-        return spoken(f"Sub-step {key}")
+        return ""
 
     def order(self, key: str) -> tuple[int, int, str]:
         """Sorts sub-steps by the order of the headings, then rounds of melee, then what has no heading."""

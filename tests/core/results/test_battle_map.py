@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 import bound_sim as bs
 from bound_sim.battle.battle import Battle
 from bound_sim.cli import app, languages
+from bound_sim.desk.games import step_named
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
 from bound_sim.files.folder import load
 from bound_sim.results.battle_map import document, form
@@ -232,6 +233,21 @@ def test_a_moment_is_called_as_the_desk_calls_it() -> None:
     with speaking(languages.wording("de")):
         moments = document.battle_map(battle("rulebook-sheet").scenario, battle("rulebook-sheet").log.tables)
         assert moments["chunks"][-1]["moments"]["name"][-1] == f"{BATTLES['rulebook-sheet']}, Ende"
+
+
+def test_rounds_of_a_melee_have_names_and_are_of_its_end() -> None:
+    """The desk called them "m1" and "m2", and the end of the melee had no row."""
+    fought = battle("rulebook-sheet")
+    history = history_of(fought.scenario, fought.log.tables)
+    end = history.order.moment(4, "melee")
+    rounds = [when for when in history.moments if history.order.opened(end) <= when <= end]
+    assert [step_named(fought.scenario, when).partition(", ")[2] for when in rounds[:3]] == [
+        "m0: Melee", "m1: Deathmatch, round 1", "m2: Deathmatch, round 2",
+    ]  # fmt: skip
+    assert rounds[-1] == end
+    others = [when for when in history.moments if when not in rounds]
+    assert not any(rounds[0] < when < end for when in others)
+    assert all(history.order.opened(when) <= when for when in others)
 
 
 def test_of_a_side_only_what_it_knows_of_one_bound() -> None:

@@ -424,7 +424,8 @@ class EventPanel(QWidget):
         if when.substep in ("end", NOW, ""):
             first = bisect_left(rows, when.bound, key=lambda row: row[0].bound)
             return rows[first : bisect_right(rows, when.bound, key=lambda row: row[0].bound)]
-        return rows[bisect_left(rows, when, key=lambda row: row[0]) : bisect_right(rows, when, key=lambda row: row[0])]
+        first = bisect_left(rows, self.document.history.order.opened(when), key=lambda row: row[0])
+        return rows[first : bisect_right(rows, when, key=lambda row: row[0])]
 
     def _picked(self, index: QModelIndex, _: QModelIndex) -> None:
         if not index.isValid():
