@@ -129,6 +129,12 @@ def offered(desk: SeatDesk, unit: str) -> tuple[Group, ...]:
     return tuple(_grouped(desk, found))
 
 
+def one_of_each_kind(desk: SeatDesk) -> tuple[str, ...]:
+    """Own units on the table, one of each type: what units of a kind may be told is the same."""
+    companies = desk.scenario.forces.companies
+    return tuple({companies[unit][0].type: unit for unit in desk.own_companies if desk.present(unit)}.values())
+
+
 def bombards(desk: SeatDesk, unit: str) -> bool:
     """True if the sheet tells the battalion of a unit a word that has a place."""
     high = desk.high_of(unit.split("/", 1)[0])

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from bound_sim.desk.edits import give_low
+from bound_sim.desk.offers import one_of_each_kind
 from bound_sim.files.folder import load
 from bound_sim.orders.arrows import arrow
 from bound_sim.orders.records import declared
@@ -269,6 +270,24 @@ def test_a_circle_wants_its_square_first(open_desk: OpenDesk, qtbot: QtBot) -> N
     assert view_of(window).tool is view_of(window).resting
     assert window.statusBar().currentMessage() == "Nothing is bombarded: give the square first."
     assert not panel_of(window).buttons["circle"].isVisible()
+
+
+@pytest.mark.parametrize("name", ["rulebook-sheet", "le-cateau-1914", "trench-and-tank", "hooge-1915", "summer-1914"])
+def test_the_list_stays_whatever_a_unit_may_be_told(name: str, open_desk: OpenDesk) -> None:
+    """The buttons below it took as much room as a kind of unit has: the list jumped with each kind."""
+    scenario = load(name)
+    window = open_desk(scenario, seat=scenario.sides[0].id)
+    document, panel = document_of(window), panel_of(window)
+    high, shown = set(), set()
+    for unit in ("", *one_of_each_kind(document), ""):
+        document.select_company(unit)
+        QApplication.processEvents()
+        high.add(panel.tabs.height())
+        shown.add(tuple(button.isVisible() for button in panel.buttons.values()))
+        needs = panel.offers.heightForWidth(panel.offers.width())
+        assert panel.offers.height() >= needs, "none of them is cut"
+    assert len(high) == 1, high
+    assert len(shown) > 1 or name not in ("le-cateau-1914", "trench-and-tank")
 
 
 def test_the_list_of_units_stays_where_it_is(open_desk: OpenDesk, qtbot: QtBot) -> None:

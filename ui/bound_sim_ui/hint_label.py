@@ -1,4 +1,4 @@
-"""The hint of the status bar: as much of it as there is room for."""
+"""A text of one line, as the hint of the status bar: as much of it as there is room for."""
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent

@@ -1,7 +1,9 @@
 """A layout that puts widgets side by side in rows, as many in each as have room."""
 
+from collections.abc import Container, Iterable
+
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem
+from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
@@ -32,11 +34,16 @@ class FlowLayout(QLayout):
         return True
 
     def heightForWidth(self, wide: int) -> int:  # noqa: N802
-        return self._put(QRect(0, 0, wide, 0), move=False)
+        return self._put(self._shown(), QRect(0, 0, wide, 0), move=False)
+
+    def height_of(self, widgets: Container[QWidget | None], wide: int) -> int:
+        """The height that these of its widgets would take, shown or hidden."""
+        items = [item for item in self._items if item.widget() in widgets]
+        return self._put(items, QRect(0, 0, wide, 0), move=False)
 
     def setGeometry(self, room: QRect) -> None:  # noqa: N802
         super().setGeometry(room)
-        self._put(room, move=True)
+        self._put(self._shown(), room, move=True)
 
     def sizeHint(self) -> QSize:  # noqa: N802
         return self.minimumSize()
@@ -50,11 +57,12 @@ class FlowLayout(QLayout):
     def _shown(self) -> list[QLayoutItem]:
         return [item for item in self._items if not item.isEmpty()]
 
-    def _put(self, room: QRect, *, move: bool) -> int:
-        """Lay all out in a room; the height that they take."""
+    def _put(self, items: Iterable[QLayoutItem], room: QRect, *, move: bool) -> int:
+        """Lay these out in a room; the height that they take."""
         x, y, high = room.x(), room.y(), 0
-        for item in self._shown():
-            size = item.sizeHint()
+        for item in items:
+            widget = item.widget()  # an item whose widget is hidden has no size itself
+            size = item.sizeHint() if widget is None else widget.sizeHint()
             if x > room.x() and x + size.width() > room.right() + 1:
                 x, y, high = room.x(), y + high + self._apart_px, 0
             if move:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from bound_sim.desk.offers import Group, UnitChoice
@@ -16,6 +16,8 @@ from bound_sim_ui.words import translate
 _FEW = 4
 #: px between buttons
 _APART_PX = 4
+#: groups by name, each with the keys of its choices
+Shape = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 class OfferButtons(QWidget):
@@ -33,13 +35,18 @@ class OfferButtons(QWidget):
         self._grid.setColumnStretch(1, 1)
         #: group -> its head, and what holds its buttons
         self._rows: dict[str, tuple[QWidget, QWidget]] = {}
+        #: group -> the layout of its buttons
+        self._flows: dict[str, FlowLayout] = {}
+        #: what was shown or may be: all of it has room, so that nothing above or below moves with the unit in hand
+        self._with_room: dict[Shape, None] = {}
         self._folded = False
         for row, group in enumerate(groups):
             self._add(row, group)
+        self._grid.setRowStretch(2 * len(groups), 1)  # room that is left over lies below them all
 
     def _add(self, row: int, group: Group) -> None:
         holder = QWidget()
-        flow = FlowLayout(_APART_PX)
+        self._flows[group.name] = flow = FlowLayout(_APART_PX)
         holder.setLayout(flow)
         for choice in group.choices:
             self.buttons[choice.key] = button = self._button(choice)
@@ -83,6 +90,7 @@ class OfferButtons(QWidget):
         head.setArrowType(Qt.ArrowType.DownArrow if open_ else Qt.ArrowType.RightArrow)
         self._folded = not open_
         self._rows[name][1].setVisible(open_)
+        self._fit()
 
     def _button(self, choice: UnitChoice) -> QToolButton:
         button = QToolButton(self)  # with a parent from the first: without one, showing it would make it a window
@@ -101,8 +109,36 @@ class OfferButtons(QWidget):
         button.clicked.connect(lambda _=False, key=choice.key: self.asks.emit(key))
         return button
 
+    def keep_room(self, groups: Sequence[Group]) -> None:
+        """Keep room for these choices, whatever is shown."""
+        self._with_room[tuple((group.name, tuple(choice.key for choice in group.choices)) for group in groups)] = None
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Fewer buttons have room in a row, or more."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
+    def _fit(self) -> None:
+        self.setMinimumHeight(max(map(self._height_of, self._with_room), default=0))
+
+    def _height_of(self, groups: Shape) -> int:
+        """The height that these choices take at this width."""
+        beside = [self._rows[name][0].sizeHint().width() for name, _ in groups if name != BEFOREHAND]
+        found = 0
+        for name, keys in groups:
+            head = self._rows[name][0].sizeHint().height() if name else 0
+            below = name == BEFOREHAND
+            wide = self.width() - (0 if below else max(beside) + _APART_PX)
+            buttons = self._flows[name].height_of([self.buttons[key] for key in keys], wide)
+            folds = below and self._folded
+            found += head if folds else head + _APART_PX + buttons if below else max(head, buttons)
+        return found + _APART_PX * max(0, len(groups) - 1)
+
     def show_groups(self, groups: Sequence[Group]) -> None:
         """Show these choices alone, as they stand now."""
+        self.keep_room(groups)
         here = {choice.key: choice for group in groups for choice in group.choices}
         for name, (head, holder) in self._rows.items():
             any_ = any(name == group.name for group in groups)

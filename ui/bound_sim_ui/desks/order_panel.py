@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QFont, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -21,7 +21,15 @@ from bound_sim.desk.commands import others_would, prepare_fire, tell_others
 from bound_sim.desk.edits import give_answers
 from bound_sim.desk.games import cards_said, moment_named
 from bound_sim.desk.line_draft import LineDraft
-from bound_sim.desk.offers import card_of, every_choice, offered, ordered_by_unit, unit_in_hand, verb_named
+from bound_sim.desk.offers import (
+    card_of,
+    every_choice,
+    offered,
+    one_of_each_kind,
+    ordered_by_unit,
+    unit_in_hand,
+    verb_named,
+)
 from bound_sim.desk.seat_desk import Locked
 from bound_sim.desk.standing import can_be_given, rows_of
 from bound_sim.orders.lines import LineVerb
@@ -37,6 +45,7 @@ from bound_sim_ui.desks.tour import Guided, OrderTour, ProgrammeTour, Tour
 from bound_sim_ui.desks.unit_list import UnitList
 from bound_sim_ui.desks.waiting_units import WaitingUnits
 from bound_sim_ui.document import LOCK, ORDERS, SELECTION, Document
+from bound_sim_ui.hint_label import HintLabel
 from bound_sim_ui.theme import Theme, scaled
 from bound_sim_ui.words import translate
 
@@ -44,14 +53,6 @@ from bound_sim_ui.words import translate
 _APART_PX = 4
 #: lines of how a unit stands that have room whatever is selected
 _STATE_LINES = 2
-
-
-#: letters of an order that stand beside its unit's name
-_MOST_LETTERS = 48
-
-
-def _short(words: str) -> str:
-    return words if len(words) <= _MOST_LETTERS else words[:_MOST_LETTERS].rstrip() + "\u2026"
 
 
 class OrderPanel(Guided):
@@ -95,6 +96,8 @@ class OrderPanel(Guided):
         self.foot.setLayout(self._make_foot())
         layout.addWidget(self.foot)
         document.changed.connect(self._on_changed)
+        for unit in one_of_each_kind(document):
+            self.offers.keep_room(offered(document, unit))
         self.refresh()
 
     def _on_changed(self, what: str) -> None:
@@ -205,16 +208,14 @@ class OrderPanel(Guided):
         column = QVBoxLayout(card)
         column.setContentsMargins(10, 8, 10, 8)
         column.setSpacing(6)
-        self.unit, self.state = QLabel(), QLabel()
+        self.unit, self.state = HintLabel(), QLabel()
         bold = QFont(self.unit.font())
         bold.setBold(True)
         self.unit.setFont(bold)
         self.state.setObjectName("muted")
+        self.state.setWordWrap(True)
         for label in (self.unit, self.state):
-            label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
-        # there is room for them without a unit too: the list above does not jump with every click
-        self.state.setMinimumHeight(_STATE_LINES * self.state.fontMetrics().lineSpacing())
         self.state.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.offers = OfferButtons(every_choice(self.document))
         self.buttons = self.offers.buttons
@@ -250,6 +251,12 @@ class OrderPanel(Guided):
         return foot
 
     # ---- showing
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """There is room for how a unit stands without a unit too, in the font of the style: the list above stays."""
+        lines = self.state.fontMetrics().boundingRect(QRect(), Qt.TextFlag.TextWordWrap, "\n".join("x" * _STATE_LINES))
+        self.state.setMinimumHeight(lines.height())
+        super().showEvent(event)
 
     def refresh(self) -> None:
         """Show the document's orders as they are now."""
@@ -334,8 +341,7 @@ class OrderPanel(Guided):
         names = [unit, *card.others]
         shown = ", ".join(names[:4]) + (" \u2026" if len(names) > 4 else "")
         many = self.tr("{0} {1}: {2}").format(len(names), translate("rules", self.form.units), shown)
-        self.unit.setText("  \u00b7  ".join(filter(None, (many if card.others else unit, _short(card.told)))))
-        self.unit.setToolTip(card.told)
+        self.unit.setText("  \u00b7  ".join(filter(None, (many if card.others else unit, card.told))))
         self.state.setText(card.state)
 
     # ---- doing
