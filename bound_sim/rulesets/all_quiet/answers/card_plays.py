@@ -149,7 +149,8 @@ def _new_hand(planner: Planner, hand: Sequence[str], *, printed: bool) -> KnownH
     game, side = planner.game, planner.side
     effects: dict[str, str] = {card: game.card(side, card).effect for card in dict.fromkeys(in_worth(game, side, hand))}
     first_of = {effect: card for card, effect in reversed(effects.items())}
-    sets = [*_sets(planner, tuple(first_of))] if printed else []
+    held = tuple(first_of)
+    sets = planner.roster.sets.ask(held, lambda: [*_sets(planner, held)]) if printed else []
     #: effects with lists of their own, and whether it is that of a group that acts twice; that of two by one card last
     lists = [(effect, False) for effect in first_of if sets and effect in {*PLANNED, *OF_DEEDS}]
     lists += [(effect, True) for effect in (_RECOVERY, _RAIN) if (effect, False) in lists]

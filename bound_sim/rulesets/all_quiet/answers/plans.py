@@ -176,6 +176,9 @@ class Planner(Stakes):
 
     def _strongest(self, area: str, count: int) -> int:
         """The bits of the strongest fresh units in an area."""
+        there = self.game.stacks.units[self.side, area]
+        if there.bit_count() == count:
+            return there
         return sum([1 << row for row in self._fresh(area, count)])
 
     def _line(self, deed: Deed, units: int) -> Words:

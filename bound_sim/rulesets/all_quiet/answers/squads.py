@@ -17,6 +17,7 @@ from bound_sim.rulesets.all_quiet.answers import alone, brought, choice, deeds, 
 from bound_sim.rulesets.all_quiet.answers.chances import STRENGTH_OF, Chances
 from bound_sim.rulesets.all_quiet.answers.line_words import Words, begun, line
 from bound_sim.rulesets.all_quiet.book import rulings
+from bound_sim.rulesets.all_quiet.book.plays import Assignment
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame, in_order
 from bound_sim.rulesets.all_quiet.state.kept import Answers, OnDemand, Recurring
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
@@ -105,6 +106,8 @@ class Roster:
         self.worths = Answers[Floats]()
         #: cards of a side, and whether they may be played as they are printed -> the hand that they are
         self.hands = Answers[Any]()
+        #: effects -> the legal sets of them, and the ways to read these
+        self.sets = Answers[list[tuple[tuple[str, ...], Assignment]]]()
         self.railed = Answers[frozenset[str]]()
         #: spots of an area that is left and of those after it -> the begin of the line of a move; a verb and what it is
         #: said of -> the begin of another
