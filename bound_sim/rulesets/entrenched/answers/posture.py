@@ -113,7 +113,7 @@ class Plans(Volleys):
                 # to a whole 0.01 mm; a run where its figure does not reach
                 whole = int(length)
                 verb = "run" if whole > u_from_inches(unit.kind.move_in) else "move"
-                yield self.line_of(unit, verb, length=whole, face=int(facing))
+                yield self.line_of(unit, verb, ("length", whole), ("face", int(facing)))
             if dice_decide and number == len(found):
                 return
 
@@ -193,7 +193,7 @@ class Plans(Volleys):
             cost = _COST_LATE if pressed else _COST[words.get(unit.id, FREE)]
             foe = self._target(unit, near[unit.row], cost, values)
             if foe is not None:
-                yield self.line_of(unit, "charge", target=foe.id)
+                yield self.line_of(unit, "charge", ("target", foe.id))
 
     def _within_charges(self) -> Mapping[int, Sequence[FieldUnit]]:
         """By row of a unit: enemies whom it may come to by a charge."""

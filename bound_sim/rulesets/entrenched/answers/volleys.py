@@ -87,7 +87,7 @@ class Volleys(Threats):
             best, line, row = 0.0, None, unit.row
             if row in volleys:
                 best, foe = volleys[row]
-                line = self.line_of(unit, "fire", target=foe.id)
+                line = self.line_of(unit, "fire", ("target", foe.id))
                 if row not in others:
                     yield line
                     continue
@@ -96,17 +96,17 @@ class Volleys(Threats):
             if arms.for_verb(turn, unit, "fire-on"):
                 worth, spot = self._burst(unit)
                 if spot is not None and worth > best:
-                    best, line = worth, self.line_of(unit, "fire-on", spot=spot)
+                    best, line = worth, self.line_of(unit, "fire-on", ("spot", spot))
             if arms.for_verb(turn, unit, "release"):
                 for worth, spot in clouds(turn, unit, self._spots_of_gas):
                     if worth > best:
-                        best, line = worth, self.line_of(unit, "release", spot=spot)
+                        best, line = worth, self.line_of(unit, "release", ("spot", spot))
             if line is not None:
                 yield line
 
-    def line_of(self, unit: FieldUnit, verb: str, **operands: Value) -> OrderLine:
-        """A line of the bound."""
-        return OrderLine.planned(unit.id, verb, tuple(operands.items()), self.turn.bound)
+    def line_of(self, unit: FieldUnit, verb: str, *operands: tuple[str, Value]) -> OrderLine:
+        """A line of the bound; ``operands`` with their names."""
+        return OrderLine.planned(unit.id, verb, operands, self.turn.bound)
 
     @property
     def _others(self) -> Collection[int]:

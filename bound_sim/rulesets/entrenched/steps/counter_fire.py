@@ -36,7 +36,7 @@ def judged(turn: FieldTurn, unit: FieldUnit, charger: FieldUnit, start: Pose) ->
     found = _shots(turn, unit, charger, weapons, start)
     if isinstance(found, Why):
         return found
-    return sorted(found, key=lambda each: -shooting.expected(turn, charger, [each]))
+    return sorted(found, key=lambda each: -shooting.expected(turn, charger, [each])) if len(found) > 1 else found
 
 
 def _shots(
