@@ -300,7 +300,7 @@ def beforehand(battle: InPlay, table: int, decision: Decision) -> Reply:
     known = known_answers(battle)
     if known.kinds[decision.kind].ordered:
         return _ordered(battle, known.rules, table, decision)
-    return by_lines(battle, table, decision) or of_policy(battle, table, decision)
+    return by_lines(battle, table, decision) or _of_policy(battle, table, decision, known)
 
 
 def _ordered(battle: InPlay, rules: Ruleset, table: int, decision: Decision) -> Reply:
@@ -331,9 +331,8 @@ def _is_for(line: OrderLine, decision: Decision) -> bool:
     return not line.unit or about == line.unit or about.startswith(f"{line.unit}/")
 
 
-def of_policy(battle: InPlay, table: int, decision: Decision) -> Reply:
+def _of_policy(battle: InPlay, table: int, decision: Decision, known: KnownAnswers) -> Reply:
     """The answer of the policy in the seat that is asked; the usual one where it has none, or what it says is wrong."""
-    known = known_answers(battle)
     policy = known.player(decision)
     if policy is None:
         return Reply(decision.usual, "policy")

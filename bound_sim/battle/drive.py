@@ -187,6 +187,7 @@ def _through(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> 
     rules, counted = ruleset(battle.scenario.ruleset), dict[tuple[Post, bool], int]()
     places, kinds = SubStepNames(numbered=rules.numbers_substeps), rules.questions
     sent: Any = None
+    recorded = battle.logged and table == 0
     battle.passed = battle.settled = 0
     battle.bound, battle.brought = bound, {}
     for _ in range(_MOST):
@@ -204,7 +205,10 @@ def _through(battle: Battle, table: int, turn: Turn, bound: int, dice: Dice) -> 
             sent = _told(battle, table, decisions, [beforehand(battle, table, decision) for decision in decisions])
         else:  # most are alone
             decision = _address(battle, item, bound, counted, kinds)
-            (sent,) = _told(battle, table, (decision,), (beforehand(battle, table, decision),))
+            answer = beforehand(battle, table, decision)
+            if recorded:
+                record(battle, decision, answer)
+            battle.settled, sent = battle.settled + 1, answer.text
     raise RuntimeError(f"bound {bound} does not end")
 
 

@@ -3,7 +3,7 @@
 from array import array
 from bisect import insort
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
@@ -167,6 +167,8 @@ class FrontGame:
         self._east, self._east_cards = frozenset(self.rules.east), frozenset(self.rules.east_cards)
         self.central, self.entente = self.rules.central, self.rules.entente
         self.sides = (self.central, self.entente)
+        #: the enemy of a side: much asks for it
+        self.other: Callable[[str], str] = {self.central: self.entente, self.entente: self.central}.__getitem__
         #: side -> the nations of its camp
         self.camps = {
             side: [each for each in self.nations.values() if self.camp(each.id) == side] for side in self.sides
@@ -271,10 +273,6 @@ class FrontGame:
         return made
 
     # ---- who and where
-
-    def other(self, side: str) -> str:
-        """The enemy of a side."""
-        return self.entente if side == self.central else self.central
 
     def of(self, side: str, area: str = "") -> list[ArmyUnit]:
         """The units of a side on the map, or in an area."""
