@@ -107,6 +107,20 @@ def test_hostile_areas_are_those_that_each_is_by_itself() -> None:
             ]
 
 
+def test_stacks_know_the_fresh_units_as_these_are() -> None:
+    battle = Battle(front(), KeyedDice(key_from_seed(11)), tables=1, logged=False)
+    seen: set[bool] = set()
+    for _ in range(3):
+        battle.run(bounds=1)
+        (game,) = battle.state.games
+        for each in (game, game.copied(game.scenario)):
+            spent = next(unit for unit in each.units if unit.area)
+            spent.fresh = not spent.fresh
+            seen |= {unit.fresh for unit in each.units}
+            assert each.stacks.fresh.tolist() == [unit.fresh for unit in each.units]
+    assert seen == {True, False}
+
+
 def test_full_areas_are_those_without_room() -> None:
     game = FrontGame(front(), Readings({}))
     units, area = [unit for unit in game.units if unit.side == "CP"], next(iter(game.bits))

@@ -170,8 +170,9 @@ class Planner(Stakes):
 
     def _fresh(self, area: str, count: int | None = None) -> list[int]:
         """The rows of the strongest own units in an area that may act, so many of them; or all, the strongest first."""
-        at, neutral = self.game.stacks.at[self.side, area], self.game.neutral
-        rows = [unit.row for unit in at if unit.fresh and (not neutral or unit.nation.id not in neutral)]
+        stacks, neutral = self.game.stacks, self.game.neutral
+        at, fresh = stacks.at[self.side, area], stacks.fresh
+        rows = [unit.row for unit in at if fresh[unit.row] and (not neutral or unit.nation.id not in neutral)]
         return rows if count == len(rows) else sorted(rows, key=self.roster.by_strength.__getitem__)[:count]
 
     def _strongest(self, area: str, count: int) -> int:

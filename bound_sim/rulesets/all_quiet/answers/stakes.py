@@ -78,9 +78,10 @@ class Stakes:
 
     def _placed(self) -> "array[int]":
         """The rows of units that ``outlook`` takes."""
-        units, neutral = self.game.units, self.game.neutral
-        neutrals = array("q", [unit.nation.id in neutral for unit in units]) if neutral else self.roster.no_units
-        return self.game.stacks.spots + array("q", [unit.fresh for unit in units]) + neutrals
+        game, neutrals = self.game, self.roster.no_units
+        if game.neutral:
+            neutrals = array("q", [unit.nation.id in game.neutral for unit in game.units])
+        return game.stacks.spots + game.stacks.fresh + neutrals
 
     @property
     def scene(self) -> deeds.Scene:

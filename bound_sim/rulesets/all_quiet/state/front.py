@@ -39,12 +39,13 @@ _ROW, _PLACE = attrgetter("row"), attrgetter("place")
 class Stacks:
     """The units in each area, by side, in the order of the forces. It is kept as units move, since much asks for it.
 
-    ``bits`` are those of the areas; ``spots`` the places of the units' areas among these, -1 for a box.
+    ``bits`` are those of the areas; ``spots`` the places of the units' areas among these, -1 for a box. ``fresh`` has
+    a 1 for each unit that is fresh, else a 0.
     """
 
     def __init__(self, bits: Mapping[str, int]) -> None:
         self._bits = bits
-        self.spots = array("q")
+        self.spots, self.fresh = array("q"), array("q")
         #: (side, area) -> its units there; to be read
         self.at: defaultdict[tuple[str, str], list[ArmyUnit]] = defaultdict(list)
         #: (side, area) -> the bits of its units there; side -> bits of the areas where it has units
@@ -66,11 +67,12 @@ class Stacks:
             self.full[side] |= bit
         if row == len(self.spots):
             self.spots.append(-1)
+            self.fresh.append(unit.fresh)
         self.spots[row] = bit.bit_length() - 1
 
     def fill(self, other: "Stacks", units: "Sequence[ArmyUnit]") -> None:
         """Hold from now on the units of another table, by their rows, as those of the ``other`` stand."""
-        self.spots = other.spots[:]
+        self.spots, self.fresh = other.spots[:], other.fresh[:]
         self.at.update({where: [units[unit.row] for unit in there] for where, there in other.at.items() if there})
         self.units.update(other.units)
         self.held.update(other.held)
@@ -109,7 +111,7 @@ class ArmyUnit:
     moves: int
     stacks: Stacks
     box: str = ""
-    fresh: bool = True
+    _fresh: bool = True
     previous: str = ""
     fallen: bool = False
     acted: bool = False
@@ -128,11 +130,21 @@ class ArmyUnit:
             self._area = to
             stacks.put(self, to)
 
+    @property
+    def fresh(self) -> bool:
+        """True for a fresh unit, False for one that is spent."""
+        return self._fresh
+
+    @fresh.setter
+    def fresh(self, now: bool) -> None:
+        self._fresh = now
+        self.stacks.fresh[self.row] = now
+
     def on(self, stacks: Stacks) -> "ArmyUnit":
         """The same counter for another table, where it will stand as it does here; it has not acted."""
         return ArmyUnit(
             self.id, self.row, self.place, self.base, self.side, self.nation, self.type, self.strength, self.moves,
-            stacks, self.box, self.fresh, self.previous, self.fallen, _area=self._area,
+            stacks, self.box, self._fresh, self.previous, self.fallen, _area=self._area,
         )  # fmt: skip
 
     @property
