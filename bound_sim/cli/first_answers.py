@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 #: seconds until the first answer; the next ones come after twice as long each time
 FIRST_S = 8.0
-#: seconds until which one waits for FIRST_TABLES; then it is told of fewer
+#: seconds until which one waits for FIRST_TABLES; then it is told of fewer, and again as soon as there are so many
 PATIENCE_S = 10.0
 #: the least tables of an answer: of fewer an interval says nothing
 LEAST_TABLES = 10
@@ -29,7 +29,7 @@ class FirstAnswers:
         self._patient = clock() + PATIENCE_S
         self._next = clock() + FIRST_S
         self._wait = FIRST_S
-        self._told = False
+        self._told = 0
 
     def hear(self, odds: Odds) -> None:
         """Tell of it, if it is time."""
@@ -38,7 +38,8 @@ class FirstAnswers:
 
         tables = odds.tally.tables
         now = self._clock()
-        if now < self._next or tables < (FIRST_TABLES if now < self._patient else LEAST_TABLES):
+        due = now >= self._next and tables >= (FIRST_TABLES if now < self._patient else LEAST_TABLES)
+        if not due and not 0 < self._told < FIRST_TABLES <= tables:
             return
         line = text("After {tables} tables, more are played:", tables=f"{tables:,}") if self._told else (
             text("A first answer, after {tables} tables, more are played:", tables=f"{tables:,}")
@@ -56,6 +57,6 @@ class FirstAnswers:
                 )
                 print(visible(line), file=sys.stderr)
         sys.stderr.flush()
-        self._told = True
+        self._told = tables
         self._wait *= 2
         self._next = self._clock() + self._wait
