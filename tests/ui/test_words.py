@@ -127,3 +127,20 @@ def test_the_language_of_a_user_is_taken(monkeypatch: pytest.MonkeyPatch) -> Non
     finally:
         for translator in application.findChildren(QTranslator):
             application.removeTranslator(translator)
+
+
+def test_longer_words_of_modes_are_whole(open_desk: OpenDesk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The umpire's mode is a long word in German: no button of the rail cuts its text."""
+    monkeypatch.setenv("BOUND_SIM_LANGUAGE", "de")
+    application = QApplication.instance()
+    assert application is not None
+    assert speak(application)
+    try:
+        window = open_desk(seat="")
+        assert window.mode_buttons["umpire"].text() == translate("modes", "Umpire") != "Umpire"
+        for button in window.mode_buttons.values():
+            assert button.width() >= button.sizeHint().width(), button.text()
+        assert len({button.width() for button in window.mode_buttons.values()}) == 1
+    finally:
+        for translator in application.findChildren(QTranslator):
+            application.removeTranslator(translator)

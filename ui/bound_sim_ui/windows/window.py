@@ -213,8 +213,10 @@ class DeskWindow(DeskFrame):
         theme = self.settings.theme
         apply(theme, points=self.settings.points)
         for name, button in self.mode_buttons.items():
-            button.setFixedWidth(scaled(RAIL_PX))
             button.setIcon(icon(name, theme.accent if name == self.mode else theme.muted))
+        widest = max([scaled(RAIL_PX), *(button.sizeHint().width() for button in self.mode_buttons.values())])
+        for button in self.mode_buttons.values():
+            button.setFixedWidth(widest)  # words of other languages are longer
         if self.view is not None:
             self.view.around(theme.around, theme.dim, theme.muted)
             self.view.enlarge(self.settings.points / 10)
