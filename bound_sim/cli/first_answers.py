@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bound_sim.odds.play import Odds
 
 #: seconds until the first answer; the next ones come after twice as long each time
-FIRST_S = 8.0
+FIRST_S = 5.0
 #: seconds until which one waits for FIRST_TABLES; then it is told of fewer, and again as soon as there are so many
 PATIENCE_S = 10.0
 #: the least tables of an answer: of fewer an interval says nothing
