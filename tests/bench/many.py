@@ -371,6 +371,7 @@ class Fronts:
     tables = 10
 
     def setup(self) -> None:
+        ruleset("all-quiet").warm_up(lambda _: None)
         self.scenario = load("flanders-to-vosges-1914")
         play_alone(self.scenario, 0)
 
