@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 FIRST_S = 5.0
 #: seconds until which one waits for FIRST_TABLES; then it is told of fewer, and again as soon as there are so many
 PATIENCE_S = 10.0
+#: seconds that an answer stands at least
+STANDS_S = 1.0
 #: the least tables of an answer: of fewer an interval says nothing
 LEAST_TABLES = 10
 
@@ -29,7 +31,8 @@ class FirstAnswers:
         self._patient = clock() + PATIENCE_S
         self._next = clock() + FIRST_S
         self._wait = FIRST_S
-        self._told = 0
+        self._told = 0  # the tables of the last answer
+        self._until = 0.0
 
     def hear(self, odds: Odds) -> None:
         """Tell of it, if it is time."""
@@ -39,7 +42,8 @@ class FirstAnswers:
         tables = odds.tally.tables
         now = self._clock()
         due = now >= self._next and tables >= (FIRST_TABLES if now < self._patient else LEAST_TABLES)
-        if not due and not 0 < self._told < FIRST_TABLES <= tables:
+        grown = 0 < self._told < FIRST_TABLES <= tables and now >= self._until
+        if not due and not grown:
             return
         line = text("After {tables} tables, more are played:", tables=f"{tables:,}") if self._told else (
             text("A first answer, after {tables} tables, more are played:", tables=f"{tables:,}")
@@ -59,4 +63,5 @@ class FirstAnswers:
         sys.stderr.flush()
         self._told = tables
         self._wait *= 2
-        self._next = self._clock() + self._wait
+        now = self._clock()
+        self._next, self._until = now + self._wait, now + STANDS_S
