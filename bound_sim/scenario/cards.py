@@ -36,6 +36,11 @@ class Card:
     place: str = field(default="", compare=False)
 
 
+def card_row(side: str, card: str, from_: str, to: str) -> dict[str, Any]:
+    """The columns of a row of the log: a card goes from one place to another."""
+    return {"side": side, "card": card, "from": from_, "to": to}
+
+
 class CardPiles:
     """Places of the cards of one table, by side; those alike are told by their number alone."""
 
@@ -85,10 +90,10 @@ class CardPiles:
         What comes from and goes to a pile does so of the one that the side draws from.
         """
         self.take_each(side, (card,), from_, to)
-        return {"side": side, "card": card, "from": from_, "to": to}
+        return card_row(side, card, from_, to)
 
     def take_each(self, side: str, cards: Sequence[str], from_: str, to: str) -> None:
-        """The same of some cards, of which no row is told."""
+        """The same of some cards, without their rows."""
         if from_ not in PLACES or to not in PLACES:
             raise KeyError(f"{from_} or {to} is not a place of cards")
         at, owner, order = self.at, self.pile_of(side), self._order or self._ordered()

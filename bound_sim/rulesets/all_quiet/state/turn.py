@@ -13,6 +13,7 @@ from bound_sim.rulesets.all_quiet.book.reasons import REASONS
 from bound_sim.rulesets.all_quiet.book.words import DICE_WORDS, SUBSTEPS
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame
 from bound_sim.rulesets.kit.lines.driven_turn import DrivenTurn, Play, Why
+from bound_sim.scenario.cards import card_row
 from bound_sim_maps.table import cm_from_u
 
 #: sub-steps by name: one passes often
@@ -170,7 +171,7 @@ class FrontTurn(DrivenTurn):
         """Cards change their place."""
         self.game.cards.take_each(side, cards, from_, to)
         for card in cards if self.logged else ():
-            self.add("cards", {"side": side, "card": card, "from": from_, "to": to})
+            self.add("cards", card_row(side, card, from_, to))
 
     def moved(self, unit: ArmyUnit, origin: str, ended: str) -> None:
         """A unit's step from area to area, or from or to a box."""
