@@ -32,12 +32,20 @@ def types(qtbot: QtBot, field: OrderField, text: str) -> None:
     qtbot.keyClicks(field.line, text)
 
 
-def test_a_typed_order_counts_when_another_unit_is_clicked(open_desk: OpenDesk, qtbot: QtBot) -> None:
+def typed_and_left(
+    open_desk: OpenDesk, qtbot: QtBot, text: str
+) -> tuple[DeskWindow, Document, OrderPanel, OrderField]:  # fmt: skip
+    """A seat where this was typed for the first unit before the second one was clicked."""
     window = open_desk(seat="A")
-    document, _, field = seated(window)
+    document, panel, field = seated(window)
     click(qtbot, window, *ONE)
-    types(qtbot, field, "move by 3,0")
+    types(qtbot, field, text)
     click(qtbot, window, *TWO)
+    return window, document, panel, field
+
+
+def test_a_typed_order_counts_when_another_unit_is_clicked(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window, document, _, field = typed_and_left(open_desk, qtbot, "move by 3,0")
     assert (document.company, field.line.text()) == ("1/2", "")
     assert (document.words("1/1"), document.words("1/2"), document.drafts.steps) == ("move by 3,0", "", 1)
     assert window.statusBar().currentMessage() == "1/1: move by 3,0"
@@ -53,11 +61,7 @@ def test_a_typed_order_counts_when_another_unit_is_clicked(open_desk: OpenDesk, 
 
 
 def test_what_cannot_be_read_waits_with_its_unit(open_desk: OpenDesk, qtbot: QtBot) -> None:
-    window = open_desk(seat="A")
-    document, panel, field = seated(window)
-    click(qtbot, window, *ONE)
-    types(qtbot, field, "move by 3,0 sho")
-    click(qtbot, window, *TWO)
+    window, document, panel, field = typed_and_left(open_desk, qtbot, "move by 3,0 sho")
     assert field.line.text() == ""
     assert window.statusBar().currentMessage() == "Not given, since it cannot be read: 1/1: move by 3,0 sho"
     panel.let_stay(["1/2"])
