@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 #: seconds until the first answer; the next ones come after twice as long each time
 FIRST_S = 5.0
-#: seconds until which one waits for FIRST_TABLES; then it is told of fewer, and again as soon as there are so many
+#: seconds of waiting for FIRST_TABLES; after them an answer of fewer is told, and another when FIRST_TABLES are played
 PATIENCE_S = 10.0
 #: seconds that an answer stands at least
 STANDS_S = 1.0

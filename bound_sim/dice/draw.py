@@ -57,7 +57,7 @@ def draw(
 
 
 def draw_by(rolled: Callable[[int, int], list[int]], n: int) -> Drawn:
-    """One of n by the dice of a roll: ``rolled`` gives so many from a number on."""
+    """One of n by the dice of a roll; ``rolled(first, count)``: the faces of ``count`` dice from number ``first``."""
     k = dice_needed(n)
     faces: list[int] = []
     while k:

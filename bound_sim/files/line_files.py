@@ -180,7 +180,7 @@ class LineCheck:
         return True
 
     def _no_fault(self, slot: Slot, side: str) -> frozenset[str]:
-        """The names that an operand may have; none where it is no name."""
+        """The names that an operand may have; an empty set for an operand that is not a name."""
         match slot.kind:
             case "own" | "enemy":
                 return frozenset(name for name in (*self.units, *self._there.get(slot.kind, ()))

@@ -25,13 +25,13 @@ Bringing = tuple[Ints, Ints, Floats]
 
 
 def room_for(areas: int, coming: int) -> Bringing:
-    """Arrays with room for so many areas and rows of units that come."""
+    """Arrays with room for a number of areas, and of rows of units that come."""
     sets = np.zeros((HELPLESS + 1, -(-areas // WORD)), dtype=np.int64)
     return sets, np.empty((coming, 2), dtype=np.int64), np.empty((UNITS + coming, areas))
 
 
 def words(bits: int, areas: int) -> int | list[int]:
-    """The bits of a set of so many areas as its words; one by itself where there is but one."""
+    """The bits of a set among ``areas`` areas as words of the array: a list, or the only word itself."""
     if areas <= WORD:
         return bits
     return [bits >> first & (1 << WORD) - 1 for first in range(0, areas, WORD)]

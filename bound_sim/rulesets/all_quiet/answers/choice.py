@@ -81,7 +81,7 @@ NUMBER_OF, LISTS, PAIRED = range(3)
 
 
 def room_for(rows: int, plays: int, areas: int, cards: int) -> Room:
-    """Arrays with room for so many rows, plays of a hand, areas, cards of different names."""
+    """Arrays with room for these numbers of rows, plays of a hand, areas, cards of different names."""
     return (
         np.empty((rows, COLUMNS), dtype=np.int64), np.empty(rows), np.empty(rows, dtype=np.int64),
         np.empty(CARDS + cards + 3, dtype=np.int64), np.empty(areas, dtype=np.int64), np.empty(cards),
@@ -90,12 +90,12 @@ def room_for(rows: int, plays: int, areas: int, cards: int) -> Room:
 
 
 def most_rows(deeds: int, plans: int) -> int:
-    """The number of rows that so many deeds and plans make at most."""
+    """The largest number of rows that these numbers of deeds and plans make."""
     return deeds + plans + TRIED * (TRIED - 1) // 2
 
 
 def most_plays(deeds: int, ways: int) -> int:
-    """The number of plays by so many deeds and ways to play cards at most."""
+    """The largest number of plays by these numbers of deeds and ways to play cards."""
     return ways * TRIED + deeds
 
 

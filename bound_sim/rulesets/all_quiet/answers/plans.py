@@ -169,7 +169,10 @@ class Planner(Stakes):
         return self.named(self._strongest(area, count))
 
     def _fresh(self, area: str, count: int | None = None) -> list[int]:
-        """The rows of the strongest own units in an area that may act, so many of them; or all, the strongest first."""
+        """The rows of own units in an area that may act, the strongest first: all, or ``count`` of them.
+
+        Where ``count`` are all, their order is any.
+        """
         stacks, neutral = self.game.stacks, self.game.neutral
         at, fresh = stacks.at[self.side, area], stacks.fresh
         rows = [unit.row for unit in at if fresh[unit.row] and (not neutral or unit.nation.id not in neutral)]

@@ -151,7 +151,7 @@ class Roster:
         return near, narrow, closed, barred
 
     def rooms_for(self, plans: int, hand: choice.Hand) -> choice.Rooms:
-        """Room for the plays of a hand by all deeds and so many plans: it is to be read before another asks for it."""
+        """Room for the plays of a hand by all deeds and a number of plans. It is read before another asks for it."""
         ways, cards = len(hand[0]), len(hand[1])
         if plans > self._has[0] or ways > self._has[1] or cards > self._has[2]:
             plans, ways, cards = self._has = 2 * plans + 8, 2 * ways + 8, 2 * cards + 8

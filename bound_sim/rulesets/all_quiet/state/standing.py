@@ -20,9 +20,10 @@ def standing(battle: Battle) -> Standing:
     at_u, hits = kept[standing].take(spots, axis=1), np.zeros(spots.shape, dtype=np.int64)
     gone, left = np.zeros(spots.shape, dtype=np.bool_), np.zeros(spots.shape, dtype=np.bool_)
     for table, game in enumerate(games):
-        for unit in [unit for side in game.sides for unit in game.stacks.at[side, ""]]:
-            if unit.fallen or unit.box == LOST_BOX:
-                hits[table, unit.row] = gone[table, unit.row] = 1
+        for side in game.sides:
+            for unit in game.stacks.at[side, ""]:
+                if unit.fallen or unit.box == LOST_BOX:
+                    hits[table, unit.row] = gone[table, unit.row] = 1
     order = [side.id for side in battle.scenario.sides]
     score = np.array([[game.points[side] for side in order] for game in games], dtype=np.int64)
     words = {"": 0, "draw": 1} | {side: place + 2 for place, side in enumerate(order)}
