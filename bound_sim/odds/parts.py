@@ -17,7 +17,7 @@ from itertools import chain
 from typing import Any
 
 from bound_sim.rules import ruleset
-from bound_sim.rules.records.policy import HOLD
+from bound_sim.rules.records.policy import HOLD, PERSON
 from bound_sim.scenario.model import Scenario
 from bound_sim_kernels import children
 from bound_sim_kernels.warm_up import Pending
@@ -36,8 +36,12 @@ MOST_BY_ITSELF = 16
 
 def tables_side_by_side(scenario: Scenario, tables: int) -> int:
     """The default number of tables that one part plays side by side, for ``tables`` tables in all."""
-    best = ruleset(scenario.ruleset).side_by_side(len(scenario.forces.platoons))
-    if any(policy != HOLD for policy in scenario.seats.values()):
+    rules = ruleset(scenario.ruleset)
+    best = rules.side_by_side(len(scenario.forces.platoons))
+    policies = [rules.policy(name) for name in {*scenario.seats.values()} - {HOLD, PERSON}]
+    if any(getattr(policy, "takes_long", False) for policy in policies):
+        return 1
+    if policies:
         return min(best, -(-tables // PARTS))  # a policy sees one table and orders for that: this may take long
     # slow battles are shared out one by one where they are few
     return min(best, max(-(-tables // PARTS), SMALL_PART if best >= SMALL_PART else 1))

@@ -53,7 +53,8 @@ class Policy(Protocol):
     """A policy that sits in a seat. ``rulesets`` are the ids of those that it plays; empty: all.
 
     One that has ``keeps_orders = False`` plays its own orders where the scenario has some of the side. One that has
-    ``kinds`` answers questions of other kinds as usual, and need not be asked them.
+    ``kinds`` answers questions of other kinds as usual, and need not be asked them. One that has ``takes_long = True``
+    thinks for seconds: tables that it plays on are told of one by one.
     """
 
     name: str

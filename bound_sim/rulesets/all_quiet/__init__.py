@@ -47,6 +47,7 @@ RULES = Ruleset(
     card_chart=".answers.card_chart:card_chart",
     unit_chart=".answers.unit_chart:unit_chart",
     case_book=".answers.cases:CASES",
+    side_by_side="bound_sim.rulesets.kit.lines.driven_turn:side_by_side",
     warm_up=".warm_up:warm_up",
     compiles_for_many=True,
 )

@@ -49,7 +49,7 @@ RULES = Ruleset(
     reach=".answers.unit_chart:reach",
     establishments=".book.units_to_raise:ESTABLISHMENTS",
     case_book=".answers.cases:CASES",
-    side_by_side=".state.game:side_by_side",
+    side_by_side="bound_sim.rulesets.kit.lines.driven_turn:side_by_side",
     warm_up=".warm_up:warm_up",
     compiles_for_many=True,
 )

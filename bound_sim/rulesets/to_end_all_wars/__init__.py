@@ -48,6 +48,7 @@ RULES = Ruleset(
     seat_view=".answers.seat:seat_view",
     hints=".answers.hints:Hints",
     case_book=".answers.cases:CASES",
+    side_by_side="bound_sim.rulesets.kit.lines.driven_turn:side_by_side",
     warm_up=".warm_up:warm_up",
     compiles_for_many=True,
 )

@@ -364,7 +364,18 @@ def test_slow_battles_are_shared_out_and_told_of_in_small_parts() -> None:
     heard: list[int] = []
     odds.run(odds.OddsPlan(slow, KEY, 1), 3, on_part=heard.append)
     assert heard == [1, 2, 3]
-    assert [tables_side_by_side(slow, tables) for tables in (3, 20, 1000)] == [1, 2, 5]
+    assert [tables_side_by_side(slow, tables) for tables in (3, 20, 1000)] == [1, 2, 10]
+
+
+def test_tables_of_a_policy_that_thinks_long_are_told_of_one_by_one() -> None:
+    hooge = load(resolve("hooge-1915"))
+    for policy, together in (("hold", 10), ("person", 10), ("posture", 10), ("lookahead", 1)):
+        seated = replace(hooge, seats={"B": policy, "G": "hold"})
+        assert tables_side_by_side(seated, 1000) == together, policy
+
+
+def test_large_line_battles_are_shared_out_in_smaller_parts() -> None:
+    assert [ruleset("all-quiet").side_by_side(platoons) for platoons in (1, 200, 500, 5000)] == [10, 10, 4, 1]
 
 
 def test_quick_battles_are_shared_out_in_parts_that_pay() -> None:

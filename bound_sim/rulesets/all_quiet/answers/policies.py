@@ -92,6 +92,7 @@ class Lookahead(Posture):
 
     name, version = "lookahead", "4"
     keeps_orders = False
+    takes_long = True
     compares = TRIED
 
     def best(self, view: FrontView, found: Sequence[CardPlay]) -> CardPlay:

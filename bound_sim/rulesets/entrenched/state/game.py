@@ -362,8 +362,3 @@ def states_now(battle: Battle) -> list[dict[str, Any]]:
     """Rows of ``states`` as the units of the logged table stand now."""
     game: FieldGame = battle.state.games[0]
     return game.states(battle.bound or 1)
-
-
-def side_by_side(platoons: int) -> int:
-    """Number of tables to play together: setting up and counting take less time, and progress is still shown often."""
-    return 5

@@ -23,12 +23,19 @@ from bound_sim.scenario.model import Scenario
 Play = Generator[SubStep | Decision | tuple[Decision, ...], Any, None]
 #: most dice of one roll
 _MOST = 64
+#: most tables that are played together, and most platoons on them
+_TABLES, _PLATOONS = 10, 2_000
 #: a roll's table, sub-step, purpose, round, roller, target, number of its first die, count
 _Die = tuple[int, int, int, int, int, int, int, int]
 #: writes one into an array: to assign to the array takes three times as long
 _write = Struct("8q").pack_into
 #: the sub-step of a name, made once
 _substep = cache(SubStep)
+
+
+def side_by_side(platoons: int) -> int:
+    """Number of tables to play together: setting up and counting take less time, and progress is still shown often."""
+    return min(max(_PLATOONS // max(platoons, 1), 1), _TABLES)
 
 
 class Why(NamedTuple):

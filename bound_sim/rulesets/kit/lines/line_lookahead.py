@@ -103,6 +103,7 @@ class Commander:
 
     name, version = "lookahead", "4"
     keeps_orders = False
+    takes_long = True
 
     def __init__(self, how: LineLookahead) -> None:
         self.rulesets: Collection[str] = (how.rules,)

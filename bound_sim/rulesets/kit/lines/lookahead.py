@@ -97,6 +97,7 @@ class Lookahead:
 
     name, version = "lookahead", "2"
     keeps_orders = False
+    takes_long = True
 
     def __init__(
         self, rules: str, imagine: Callable[[SeatView], Imagined | None], *, answers: Policy | None = None
