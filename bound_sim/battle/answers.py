@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
-from bound_sim.files.line_files import LineCheck, known_names
+from bound_sim.files.line_files import LineCheck, NamesOfSlots, known_names, named_right
 from bound_sim.orders.decisions import END_OF_LINES, STOP, USUAL, Decision, SideOrders, WrittenLines, lines_in
 from bound_sim.orders.line_text import parse_line
 from bound_sim.orders.lines import LineVerb, OrderLine
@@ -73,6 +73,8 @@ class KnownAnswers:
         self.lines: dict[tuple[object, ...], OrderLine] = {}
         self.players: dict[tuple[str, str, str], Policy | None] = {}
         self._scenario = scenario
+        #: kind of question and side -> what lines of the whole side may name, by their verbs
+        self._named: dict[tuple[str, str], dict[str, NamesOfSlots]] = {}
 
     def kept(self, decision: Decision, content: str) -> ReadAnswer | None:
         """The reading of an answer that is kept, None where there is none."""
@@ -80,6 +82,24 @@ class KnownAnswers:
             rests_on, read = content.read
             return read if rests_on == (self, *_asked(decision)) else None
         return self.whole.get((*_asked(decision), content))
+
+    def as_made(self, decision: Decision, lines: Sequence[OrderLine]) -> ReadAnswer | None:
+        """The reading of lines of the whole side that are taken as they were made: names alone may be wrong.
+
+        None where one is wrong, or another's line: then they are read as any.
+        """
+        kind, side, bound = decision.kind, decision.side, decision.bound
+        named = self._named.get((kind, side))
+        if named is None:
+            ours = [word for word, whose in _by(self.rules, kind).items() if whose == "side"]
+            named = self._named[kind, side] = {word: self.check.names_of(word, side) for word in ours}
+        for line in lines:
+            names = named.get(line.verb)
+            if names is None or line.unit or line.side != side or line.bound != bound:
+                return None
+            if not named_right(names, line):
+                return None
+        return ReadAnswer(tuple(lines), ())
 
     def player(self, decision: Decision) -> Policy | None:
         """The policy that is asked a question; None where the answer is the usual one, whatever the table.
@@ -147,22 +167,23 @@ def trouble(scenario: Scenario, decision: Decision, content: str, known: KnownAn
 def _known(scenario: Scenario, decision: Decision, content: str, known: KnownAnswers) -> ReadAnswer:
     """The reading of an answer; one that is taken as it was made keeps it itself."""
     read = known.kept(decision, content)
-    if read is None:
-        read = _read(scenario, decision, _said(scenario, decision, content) or [content], known)
-        if isinstance(content, WrittenLines):
-            content.read = (known, *_asked(decision)), read
-        else:
-            _keep(known.whole, (*_asked(decision), content), read)
+    if read is None and isinstance(content, WrittenLines):
+        read = known.as_made(decision, content.lines) or _newly_read(scenario, decision, content, known)
+        content.read = (known, *_asked(decision)), read
+    elif read is None:
+        read = _newly_read(scenario, decision, content, known)
+        _keep(known.whole, (*_asked(decision), content), read)
     return read
+
+
+def _newly_read(scenario: Scenario, decision: Decision, content: str, known: KnownAnswers) -> ReadAnswer:
+    return _read(scenario, decision, _said(scenario, decision, content) or [content], known)
 
 
 def _read(
     scenario: Scenario, decision: Decision, content: Sequence[str | OrderLine], known: KnownAnswers
 ) -> ReadAnswer:  # fmt: skip
     whose = decision.side, decision.bound
-    made = [line for line in content if not isinstance(line, str) and not line.unit]
-    if len(made) == len(content) and not known.check.faults({whose: made}):
-        return ReadAnswer(tuple(made), ())  # of the whole side, taken as they were made: names alone may be wrong
     faults, lines = [], []
     #: lines that are not known: the number of each, and what it is known by from now on; () for one that is not read
     new: list[tuple[int, tuple[object, ...], OrderLine]] = []

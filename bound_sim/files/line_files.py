@@ -131,6 +131,21 @@ def line_faults(
 _Wrong = tuple[Phrase, Phrase]
 
 
+#: operand of a verb -> the names that it may have; an empty set for one that is not a name
+NamesOfSlots = Mapping[str, frozenset[str]]
+
+
+def named_right(names: NamesOfSlots, line: OrderLine) -> bool:
+    """True if the operands of a line, those that are names, have no fault; most have none."""
+    for name, value in line.operands:
+        known = names.get(name)
+        if known is not None and not (
+            known and (known.issuperset(value) if isinstance(value, tuple) else value in known)
+        ):
+            return False
+    return True
+
+
 class LineCheck:
     """Checks of lines of one scenario, as ``line_faults`` makes them; most lines have no fault."""
 
@@ -142,7 +157,7 @@ class LineCheck:
         self._by_word = {verb.word: verb for verb in reversed(verbs)}
         self._known: dict[tuple[str, ...], Known] = {}
         #: verb and side -> names that each operand may have, as they are asked for
-        self._right: dict[tuple[str, str], dict[str, frozenset[str]]] = {}
+        self._right: dict[tuple[str, str], NamesOfSlots] = {}
 
     def faults(self, lines: Mapping[tuple[str, int], Sequence[OrderLine]]) -> list[Fault]:
         """The faults of lines by side and bound, and no more of them than anybody reads."""
@@ -164,20 +179,15 @@ class LineCheck:
         if "/" in line.unit and not verb.body and self.forces.one_each:
             wrong = text("{unit} is the base of a unit", unit=line.unit)
             found.append((wrong, text("{rpartition}, the unit", rpartition=line.unit.rpartition("/")[0])))
-        return found if self._named_right(line, verb, side) else found + self._operands(line, verb, side)
+        return found if named_right(self.names_of(verb.word, side), line) else found + self._operands(line, verb, side)
 
-    def _named_right(self, line: OrderLine, verb: LineVerb, side: str) -> bool:
-        """True if the operands of a line, those that are names, have no fault; most have none."""
-        right = self._right.get((verb.word, side))
+    def names_of(self, word: str, side: str) -> NamesOfSlots:
+        """The names that each operand of a verb may have in a line of a side."""
+        right = self._right.get((word, side))
         if right is None:
-            right = self._right[verb.word, side] = {slot.name: self._no_fault(slot, side) for slot in verb.naming}
-        for name, value in line.operands:
-            names = right.get(name)
-            if names is not None and not (
-                names and (names.issuperset(value) if isinstance(value, tuple) else value in names)
-            ):
-                return False
-        return True
+            verb = self._by_word[word]
+            right = self._right[word, side] = {slot.name: self._no_fault(slot, side) for slot in verb.naming}
+        return right
 
     def _no_fault(self, slot: Slot, side: str) -> frozenset[str]:
         """The names that an operand may have; an empty set for an operand that is not a name."""
