@@ -84,6 +84,12 @@ def shares(strengths: tuple[int, ...], cover: Cover = OPEN, *, times: int = 1) -
     return tuple(ways.get(points, 0) / rolls for points in range(max(ways) + 1))
 
 
+@cache
+def expected(strengths: tuple[int, ...], cover: Cover = OPEN) -> float:
+    """Points to be expected of dice with these strengths."""
+    return mean(attack(strengths, cover))
+
+
 def mean(points: dict[int, Fraction]) -> float:
     """Points to be expected."""
     return float(sum(number * chance for number, chance in points.items()))

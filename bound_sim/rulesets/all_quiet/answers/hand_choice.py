@@ -24,10 +24,11 @@ AGAIN = 0.7
 
 
 class MainDeck(NamedTuple):
-    """A side's main deck: its ``cards``, the most worth first by the list of worth, each with its front, its effect and
-    how many of its name stand before it; ``fronts``: effects of the cards of each."""
+    """A side's main deck: its ``cards``, the most worth first by the list of worth, each with its front and effect, how
+    many of its name stand before it and its share of the worth of a first one; ``fronts``: effects of the cards of
+    each."""
 
-    cards: list[tuple[str, str, str, int]]
+    cards: list[tuple[str, str, str, int, float]]
     fronts: dict[str, list[str]]
 
 
@@ -39,11 +40,11 @@ def hand(turn: FrontTurn, side: str, named: Sequence[str]) -> list[str]:
     game = turn.game
     deck = _deck(game, side)
     worths = {front: _worths(turn, side, front, effects) for front, effects in deck.fronts.items()}
-    valued = []
-    for place, (card, front, effect, before) in enumerate(deck.cards):
-        first = named and before < named.count(card)
-        valued.append((-inf if first else -worths[front][effect] * AGAIN**before, place))
-    wanted = [deck.cards[place][0] for _, place in sorted(valued)]
+    valued = [
+        (-inf if named and before < named.count(card) else -worths[front][effect] * share, place, card)
+        for place, (card, front, effect, before, share) in enumerate(deck.cards)
+    ]
+    wanted = [card for _, _, card in sorted(valued)]
     chosen = _shared_out(turn, side, wanted)
     # of one front they make a hand: they are of the main deck, as many as the chart says
     return [] if hands.shared(game) and hands.trouble(game, side, chosen, turn.bound) else chosen
@@ -58,11 +59,11 @@ def _deck(game: FrontGame, side: str) -> MainDeck:
 
 def _new_deck(game: FrontGame, side: str, held: Sequence[str]) -> MainDeck:
     times = Counter[str]()
-    cards: list[tuple[str, str, str, int]] = []
+    cards: list[tuple[str, str, str, int, float]] = []
     fronts: dict[str, list[str]] = {front: [] for front in game.fronts}
     for card in in_worth(game, side, held):
         front, effect = game.front_of_card(card), game.card(side, card).effect
-        cards.append((card, front, effect, times[card]))
+        cards.append((card, front, effect, times[card], AGAIN ** times[card]))
         times[card] += 1
         if effect not in fronts[front]:
             fronts[front].append(effect)

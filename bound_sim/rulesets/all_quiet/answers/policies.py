@@ -76,15 +76,12 @@ class Posture:
         """Fire if it is to be expected that a unit at least goes back, for an area that is worth it."""
         if "fire" not in decision.options:
             return decision.usual
-        turn = known_turn(view, to_read=True, cards=())
-        game, area = turn.game, decision.about[0]
-        units = [unit for unit in game.of(view.side, area) if unit.fresh]
-        points = exact.attack(
-            tuple(sorted(unit.strength for unit in units)), fire.cover(game, area, game.other(view.side))
-        )  # fmt: skip
+        game, area = known_game(view, to_read=True, cards=()), decision.about[0]
         vp = game.vp(area, view.side) + game.vp(area, game.other(view.side))
-        worth_it = vp >= FIRE_VP or len(game.of(view.side, area)) >= FIRE_UNITS
-        return "fire" if worth_it and exact.mean(points) >= 1 else "wait"
+        if vp < FIRE_VP and len(game.of(view.side, area)) < FIRE_UNITS:
+            return "wait"
+        strengths = tuple(sorted([unit.strength for unit in game.of(view.side, area) if unit.fresh]))
+        return "fire" if exact.expected(strengths, fire.cover(game, area, game.other(view.side))) >= 1 else "wait"
 
 
 class Lookahead(Posture):
