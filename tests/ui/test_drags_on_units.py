@@ -155,6 +155,15 @@ def test_the_line_in_the_field_counts_at_hand_in(open_desk: OpenDesk, qtbot: QtB
     assert len(window.whole.submissions["A", 1].lines) == count + 1
 
 
+def test_a_line_that_is_typed_waits_while_the_replay_is_open(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk(load(resolve("trench-and-tank")), seat="A")
+    count = len(lines(window))
+    qtbot.keyClicks(panel_of(window).line, "AS1 move by 2")
+    window.set_mode("replay")
+    window.set_mode("orders")
+    assert (panel_of(window).line.text(), len(lines(window))) == ("AS1 move by 2", count)
+
+
 def test_the_next_unit_is_one_without_a_line(open_desk: OpenDesk, qtbot: QtBot) -> None:
     window = open_desk(load(resolve("trench-and-tank")), seat="A")
     document = window.document

@@ -104,6 +104,7 @@ def test_a_battalions_line_gives_all_its_companies_the_order(open_desk: OpenDesk
     window = open_desk(seat="A")
     click_line(qtbot, window, "1")
     assert document_of(window).chosen == ["1/1", "1/2"]
+    assert panel_of(window).unit.text().split("  \u00b7  ")[:2] == ["1", "2 companies: 1/1, 1/2"], "it is none of them"
     type_where_the_focus_is(qtbot, K.Key_D)
     assert (document_of(window).words("1/1"), document_of(window).words("1/2")) == ("dig", "dig")
     assert document_of(window).words("5/1") == ""

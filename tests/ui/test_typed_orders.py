@@ -71,12 +71,35 @@ def test_what_cannot_be_read_waits_with_its_unit(open_desk: OpenDesk, qtbot: QtB
     assert "sho" in field.told.text()
     assert window.statusBar().currentMessage().startswith("Not handed in: the line in the field cannot be read.")
     qtbot.keyClick(field.line, K.Key_Escape)
-    assert (field.line.text(), field.not_given()) == ("", [])
+    assert (field.line.text(), document.not_given()) == ("", [])
     types(qtbot, field, "move by 3,0 sho")
     click(qtbot, window, *TWO)
     panel.let_stay(["1/1"])
     click(qtbot, window, *ONE)
     assert field.line.text() == "stay", "who is told something else since waits for nothing"
+
+
+def test_what_cannot_be_read_waits_while_the_replay_is_open(
+    open_desk: OpenDesk,
+    qtbot: QtBot,
+    answers: Answers,  # noqa: F811
+) -> None:
+    window, document, _, _ = typed_and_left(open_desk, qtbot, "move by 3,0 sho")
+    window.set_mode("replay")
+    keys(qtbot, window, (K.Key_L, CTRL))
+    [asked] = answers.asked
+    assert asked.startswith("Typed and not given, since it cannot be read: 1/1: move by 3,0 sho\n")
+    window.set_mode("orders")
+    again, _, field = seated(window)
+    assert again is document
+    click(qtbot, window, *ONE)
+    assert (field.line.text(), field.line.property("bad")) == ("move by 3,0 sho", True)
+    answers.answer = QMessageBox.StandardButton.Yes
+    keys(qtbot, window, (K.Key_L, CTRL))
+    window.sit("A")
+    document, _, field = seated(window)
+    click(qtbot, window, *ONE)
+    assert (field.line.text(), document.not_given()) == ("", []), "who says yes gives it up"
 
 
 def test_leaving_a_seat_asks_about_what_would_be_lost(

@@ -21,6 +21,24 @@ class Document(SeatDesk, QObject):
     ) -> None:  # fmt: skip
         QObject.__init__(self)
         SeatDesk.__init__(self, scenario, tables, side, bound, history=history, led=led)
+        #: unit -> a text typed for it that cannot be read, and the order that it had then
+        self.typed: dict[str, tuple[str, str]] = {}
+        #: a line of a side's that is typed and not taken, while another page is shown
+        self.typed_line = ""
+
+    def unread(self) -> dict[str, str]:
+        """Unit -> a text typed for it that cannot be read; of units that were told something else since none."""
+        return {unit: text for unit, (text, words) in self.typed.items() if self.words(unit) == words}
+
+    def not_given(self) -> list[str]:
+        """Texts that were typed and are no orders."""
+        line = [self.typed_line] if self.typed_line else []
+        return [*line, *(f"{unit}: {text}" for unit, text in self.unread().items())]
+
+    def forget_typed(self) -> None:
+        """Give up what was typed and is no order."""
+        self.typed.clear()
+        self.typed_line = ""
 
     def heard(self, what: str) -> None:
         super().heard(what)

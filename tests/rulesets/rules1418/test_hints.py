@@ -303,7 +303,7 @@ def test_a_thread_in_words() -> None:
 
     near, far = said("1/1/1", "9/1/1"), said("1/1/1", "9/1/2")
     assert "needs 2+ (R4, open)" in near
-    assert "1 dice" in near
+    assert "1 die: hits" in near
     assert "out of range by" in far
     assert far.endswith("ground blocks sight, which does not count (Q-line-of-sight)")
     assert "no ranged Arming (R-26)" in said("1/1/2", "9/1/1")

@@ -351,9 +351,17 @@ class OrderDesk(QObject):
 
     def may_leave(self) -> bool:
         """True if the seat is left: what is typed counts, and what of it would be lost is asked about."""
-        panel = self.desk.panel
-        not_given = panel.field.not_given() if isinstance(panel, OrderPanel) else []
-        return may_be_lost(self.desk, not_given, self.desk.messages.unsent)
+        document, panel = self.desk.document, self.desk.panel
+        if isinstance(panel, OrderPanel):
+            panel.field.leave()
+            panel.field.keep()
+        not_given = document.not_given() if document else []
+        leaves = may_be_lost(self.desk, not_given, self.desk.messages.unsent)
+        if leaves and document:
+            document.forget_typed()
+        if leaves and isinstance(panel, OrderPanel):
+            panel.field.line.setText(panel.field.shown)
+        return leaves
 
     def hand_in(self) -> None:
         """Hand the side's orders in; the curtain falls."""

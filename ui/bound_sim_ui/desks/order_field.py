@@ -39,9 +39,7 @@ class OrderField(QWidget):
         self._typed_before = ""
         #: the units whose order the field shows, and its text as it was shown
         self._of: tuple[str, ...] = ()
-        self._shown = ""
-        #: unit -> a text typed for it that cannot be read, and the order that it had then
-        self._unread: dict[str, tuple[str, str]] = {}
+        self.shown = ""
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
@@ -51,6 +49,8 @@ class OrderField(QWidget):
         self.line.setAccessibleName(
             self.tr("A line, as in lines.txt") if self.of_lines else self.tr("The order as one line of text")
         )
+        if self.of_lines:
+            self.line.setText(document.typed_line)
         self.line.returnPressed.connect(self.take)
         self.told.setWordWrap(True)
         self.told.setTextFormat(Qt.TextFormat.PlainText)
@@ -72,12 +72,12 @@ class OrderField(QWidget):
         document = self.document
         if self.of_lines:
             return
-        self._of, self._shown = self._units_of(unit), document.words(unit)
-        self.line.setText(self._shown)
+        self._of, self.shown = self._units_of(unit), document.words(unit)
+        self.line.setText(self.shown)
         self.line.setEnabled(bool(self._of) and not document.locked)
         self._set_bad(False)
         self.show_told(document.low_of(unit) if unit else None, document.ghost(unit))
-        if unread := self.unread().get(self._of[0] if self._of else ""):
+        if unread := document.unread().get(self._of[0] if self._of else ""):
             self.line.setText(unread)
             self.take()
 
@@ -172,25 +172,21 @@ class OrderField(QWidget):
             self._give(text)
             self.say(f"{', '.join(of)}: {text or self.tr('no order')}")
         except ValueError:
-            self._unread[of[0]] = text, self.document.words(of[0])
+            self.document.typed[of[0]] = text, self.document.words(of[0])
             self.say(self.tr("Not given, since it cannot be read: {0}").format(f"{of[0]}: {text}"))
 
     def drop(self) -> None:
         """Give up a text that is typed for the units of the field."""
         for unit in self._of:
-            self._unread.pop(unit, None)
+            self.document.typed.pop(unit, None)
 
-    def unread(self) -> dict[str, str]:
-        """Unit -> a text typed for it that cannot be read; of units that were told something else since none."""
-        return {unit: text for unit, (text, words) in self._unread.items() if self.document.words(unit) == words}
-
-    def not_given(self) -> list[str]:
-        """Texts that were typed and are no orders: they would be lost with the field."""
-        self.leave()
+    def keep(self) -> None:
+        """The field goes, with its page: a unit's order counts, and what is no order waits with the document."""
         if self.of_lines:
-            text = self.line.text().strip()
-            return [text] if text and not self.document.locked else []
-        return [f"{unit}: {text}" for unit, text in self.unread().items()]
+            typed = self.line.text() if self._drafted is None else self._typed_before
+            self.document.typed_line = "" if self.document.locked else typed.strip()
+        else:
+            self.leave()
 
     def _set_bad(self, bad: bool) -> None:
         if self.line.property("bad") != bad:
@@ -228,7 +224,7 @@ class OrderField(QWidget):
         if self._is_new(text):
             self.take()
         wrong = self.line.property("bad") or (self.of_lines and self.line.text().strip())
-        if not wrong and (unread := self.unread()):
+        if not wrong and (unread := self.document.unread()):
             wrong = True
             self.document.select_company(next(iter(unread)))  # its line comes back into the field
         if wrong:
@@ -240,4 +236,4 @@ class OrderField(QWidget):
         """True if the field says something that is not an order yet."""
         if self.of_lines:
             return bool(text) and self._drafted is None
-        return bool(self._of) and text != self._shown
+        return bool(self._of) and text != self.shown

@@ -338,10 +338,14 @@ class OrderPanel(Guided):
             self.state.clear()
             return
         card = card_of(self.document, unit)
-        names = [unit, *card.others]
-        shown = ", ".join(names[:4]) + (" \u2026" if len(names) > 4 else "")
-        many = self.tr("{0} {1}: {2}").format(len(names), translate("rules", self.form.units), shown)
-        self.unit.setText("  \u00b7  ".join(filter(None, (many if card.others else unit, card.told))))
+        one_of_them = self.document.takes_orders(unit)  # a battalion that is looked at is none of its companies
+        names = [unit, *card.others] if one_of_them else card.others
+        many = ""
+        if len(names) > 1:
+            shown = ", ".join(names[:4]) + (" \u2026" if len(names) > 4 else "")
+            many = self.tr("{0} {1}: {2}").format(len(names), translate("rules", self.form.units), shown)
+        name = "" if many and one_of_them else unit
+        self.unit.setText("  \u00b7  ".join(filter(None, (name, many, card.told))))
         self.state.setText(card.state)
 
     # ---- doing

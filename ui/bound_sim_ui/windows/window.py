@@ -734,8 +734,8 @@ class DeskWindow(DeskFrame):
             self.glide.begin(self.view.bases, before, after, duration_ms)
 
     def _take_panel_away(self) -> None:
-        if isinstance(self.panel, OrderPanel) and not self.panel.of_lines:
-            self.panel.field.leave()
+        if isinstance(self.panel, OrderPanel):
+            self.panel.field.keep()
         for widget in (self._area, self.replay_bar, self._below):
             if widget is not None:
                 widget.hide()

@@ -43,7 +43,7 @@ from bound_sim.rulesets.kit.lines.driven_turn import Why
 from bound_sim.rulesets.kit.lines.line_hints import LineHints, always, percent
 from bound_sim.rulesets.kit.lines.line_turn import target_of
 from bound_sim_maps.table import U_PER_INCH, u_from_inches
-from bound_sim_maps.texts import Phrase, listed, text
+from bound_sim_maps.texts import Phrase, counted, listed, text
 
 _WAITS, _SET_UP_ONLY = text("it is the other side's turn"), text("in the set-up units are placed")
 #: verbs of units that are not on the table yet
@@ -276,10 +276,7 @@ class Hints(LineHints[FieldView]):
         return text("{far}, {volley}", far=far, volley=self._volley(target, shots))
 
     def _volley(self, target: FieldUnit, shots: list[Shot]) -> Phrase:
-        said = listed(
-            text("{name} {dice} dice at {hit}+", name=shot.weapon.name, dice=shot.dice, hit=shot.weapon.hit)
-            for shot in shots
-        )
+        said = listed(text("{name}: {thrown}", name=shot.weapon.name, thrown=_thrown(shot)) for shot in shots)
         first = shots[0]
         cover = f", {first.cover.grade} cover{' negated' * first.cover.negated}" * (first.cover.grade != "none")
         mean = shooting.expected(self.turn, target, shots)
@@ -382,9 +379,8 @@ class Hints(LineHints[FieldView]):
         shots = {} if isinstance(found, Why) else {word_of(shot.weapon.name): shot for shot in found}
         said = {
             option: text(
-                "{dice} dice at {hit}+: {expected} of {wounds} wounds on average",
-                dice=shot.dice,
-                hit=shot.weapon.hit,
+                "{thrown}: {expected} of {wounds} wounds on average",
+                thrown=_thrown(shot),
                 expected=f"{shooting.expected(self.turn, charger, [shot]):.2f}",
                 wounds=charger.wounds,
             )
@@ -438,6 +434,10 @@ class Hints(LineHints[FieldView]):
     def _whom(self, decision: Decision) -> Mapping[str, Phrase]:
         unit = self.game.by_id[decision.about[0]]
         return {option: self._exchange(unit, self.game.by_id[option]) for option in decision.options}
+
+
+def _thrown(shot: Shot) -> Phrase:
+    return counted(shot.dice, "{count} die at {hit}+", "{count} dice at {hit}+", hit=shot.weapon.hit)
 
 
 def _least(length: float) -> int:

@@ -2,7 +2,7 @@
 
 from bound_sim.rules.records.hints import PlatoonHint, Thread
 from bound_sim_maps.table import cm_from_u, m_from_u
-from bound_sim_maps.texts import Phrase, listed, text
+from bound_sim_maps.texts import Phrase, counted, listed, text
 
 
 def hint_words(hint: PlatoonHint) -> Phrase:
@@ -48,7 +48,13 @@ def thread_words(thread: Thread) -> Phrase:
             )
         )
         said.append(
-            text("{dice} dice{bonus}: hits with {chance}", dice=thread.dice, bonus=bonus, chance=f"{thread.chance:.0%}")
+            counted(
+                thread.dice,
+                "{count} die{bonus}: hits with {chance}",
+                "{count} dice{bonus}: hits with {chance}",
+                bonus=bonus,
+                chance=f"{thread.chance:.0%}",
+            )
         )
         if thread.rerolled:
             said.append(text("successes rolled again (R-45)"))

@@ -199,10 +199,11 @@ class Hints(LineHints[TrenchView]):
 
     def _attack(self, attack: shooting.Attack, target: Team) -> Phrase:
         row = attack.row
-        thrown = text(
-            "{distance} cm, {dice} dice at {needs}+",
+        thrown = counted(
+            row.dice,
+            "{distance} cm, {count} die at {needs}+",
+            "{distance} cm, {count} dice at {needs}+",
             distance=f"{cm(attack.distance):.1f}",
-            dice=row.dice,
             needs=row.needs,
         )
         cover = f", {attack.cover}" if attack.cover else ""
