@@ -20,7 +20,7 @@ def ask_all() -> None:
     """A question of each kind about two areas: kernels compile for the types of their arguments."""
     import numpy as np
 
-    from bound_sim.rulesets.all_quiet.answers import alone, brought, chances, choice, deeds, outlook
+    from bound_sim.rulesets.all_quiet.answers import alone, brought, chances, choice, deeds, gains, outlook
     from bound_sim.rulesets.all_quiet.steps import damage, movement
 
     movement.step_points(0, 0, 0, 0)
@@ -36,8 +36,8 @@ def ask_all() -> None:
     room = outlook.working(2, 2)
     outlook.look(*scene, room)
     known.learn()
-    sets, coming, gains = brought.room_for(2, 1)
-    brought.brought(scene, sets, coming, 0, gains)
+    bringing = brought.room_for(2, 1)
+    brought.brought(scene, bringing, 0)
     told, worths, *_ = made = deeds.room_for(2, 2)
     deeds.deeds(scene, two, deeds.ASKS_FRESH, room, made)
     plans, ways, cards = (np.zeros((0, columns), dtype=np.int64) for columns in (choice.PLANNED, choice.SINGLE + 1, 2))
@@ -45,7 +45,9 @@ def ask_all() -> None:
     choosing = choice.room_for(1, 1, 2, 1)
     choice.choose(scene, 0, (plans, np.empty(0)), two, two, hand, (room, made, choosing))
     choice.later((told[:0], worths[:0], plans, np.empty(0), two), table, two, hand, choosing)
-    alone.alone(scene, two, room, made, alone.room_for(2))
+    groups = alone.room_for(2)
+    alone.alone(scene, two, room, made, groups)
+    gains.gains(scene, 0, two, (room, made, groups, bringing), 0)
 
 
 _PARTS: dict[str, Callable[[], None]] = {"dice": line_warm_up.ask_dice, "deeds": ask_all}

@@ -160,11 +160,11 @@ def test_areas_are_found_again_in_the_words_of_a_set(areas: int) -> None:
     lone[0][outlook.OWN] = 1
     controlled, nobody = np.ones((5, areas), dtype=np.int64), np.zeros((9, 0), dtype=np.int64)
     table = controlled, nobody, nobody[:3], np.zeros((areas, 2)), np.zeros(4, dtype=np.int64)
-    sets, coming, found = brought.room_for(areas, 0)
+    sets, _, found, _ = bringing = brought.room_for(areas, 0)
     places = list(range(0, areas, 2))
     for row, there in ((brought.TRENCHES, [areas - 1]), (brought.FORTS, places)):
         sets[row] = brought.words(sum(1 << area for area in there), areas)
-    brought.brought((terrain, table, chances.Chances(better=False).rows, lone), sets, coming, 0, found)
+    brought.brought((terrain, table, chances.Chances(better=False).rows, lone), bringing, 0)
     assert np.flatnonzero(found[brought.TRENCHES]).tolist() == [areas - 1]
     assert np.flatnonzero(found[brought.FORTS]).tolist() == places
 

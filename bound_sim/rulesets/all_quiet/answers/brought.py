@@ -16,18 +16,18 @@ from bound_sim_kernels.compiled import compiled, part
 MARKER = 0.3
 #: areas of a word
 WORD = 60
-#: rows of sets of areas, and of what is found: where a Trench may lie, a Fort; of sets: where a Trench is of no help;
-#: of what is found from the third on: units that come
-TRENCHES, FORTS, HELPLESS = range(3)
-UNITS = HELPLESS
-#: sets of areas; units that come, a row each: their number by strength, how many; what is found
-Bringing = tuple[Ints, Ints, Floats]
+#: rows of sets of areas, and of what is found: where a Trench may lie, a Fort, from the third on where units may come;
+#: the last row of sets: where a Trench is of no help
+TRENCHES, FORTS, UNITS = range(3)
+HELPLESS = -1
+#: sets of areas; units that come, a row each: their number by strength, how many; what is found, the best of each row
+Bringing = tuple[Ints, Ints, Floats, Floats]
 
 
 def room_for(areas: int, coming: int) -> Bringing:
     """Arrays with room for a number of areas, and of rows of units that come."""
-    sets = np.zeros((HELPLESS + 1, -(-areas // WORD)), dtype=np.int64)
-    return sets, np.empty((coming, 2), dtype=np.int64), np.empty((UNITS + coming, areas))
+    sets = np.zeros((UNITS + coming + 1, -(-areas // WORD)), dtype=np.int64)
+    return sets, np.empty((coming, 2), dtype=np.int64), np.empty((UNITS + coming, areas)), np.empty(UNITS + coming)
 
 
 def words(bits: int, areas: int) -> int | list[int]:
@@ -38,23 +38,35 @@ def words(bits: int, areas: int) -> int | list[int]:
 
 
 @compiled
-def brought(scene: Scene, sets: Ints, coming: Ints, count: int, found: Floats) -> None:
-    """For each area: the worth of a Trench, of a Fort, 0 where none may lie, and of the units of each of the first
-    ``count`` rows of ``coming`` (their number by strength, how many).
+def brought(scene: Scene, bringing: Bringing, count: int) -> None:
+    """For each area of a set: the worth of a Trench, of a Fort, and of the units of each of the first ``count`` rows;
+    0 in the others. The best of a row of units is one of its set, that of a marker 0 at least.
 
     Questions about chances that are open are in the scene then.
     """
     _, table, rows, outlook = scene
+    sets, coming, found, best = bringing
+    best[:] = 0.0
     for area in range(found.shape[1]):
         cover = table[0][COVER, area]
         found[TRENCHES, area] = found[FORTS, area] = 0.0
         if _has(sets[TRENCHES], area):
             helps = cover if _has(sets[HELPLESS], area) else cover | TRENCHED
             found[TRENCHES, area] = _marker(table, rows, outlook, area, helps)
+            best[TRENCHES] = max(best[TRENCHES], found[TRENCHES, area])
         if _has(sets[FORTS], area):
             found[FORTS, area] = _marker(table, rows, outlook, area, cover | FORTIFIED)
-        for row in range(count):
-            found[UNITS + row, area] = arrives(table, rows, outlook, area, coming[row, 0], coming[row, 1])
+            best[FORTS] = max(best[FORTS], found[FORTS, area])
+    for row in range(count):
+        first = True
+        for area in range(found.shape[1]):
+            found[UNITS + row, area] = 0.0
+            if _has(sets[UNITS + row], area):
+                gain = arrives(table, rows, outlook, area, coming[row, 0], coming[row, 1])
+                found[UNITS + row, area] = gain
+                if first or gain > best[UNITS + row]:
+                    best[UNITS + row] = gain
+                first = False
 
 
 @part

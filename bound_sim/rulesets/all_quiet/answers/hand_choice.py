@@ -75,7 +75,8 @@ def _worths(turn: FrontTurn, side: str, front: str, effects: Collection[str]) ->
     turn.impulse.front = front
     if turn.opens_war and side == turn.game.entente:
         return {effect: STANDING.get(effect, 0.0) for effect in effects}
-    worths = Planner(turn, side).worths_by(effects)
+    planner = Planner(turn, side)
+    worths = planner.once(("worths", *effects), lambda: planner.worths_by(effects))
     return {effect: max(STANDING.get(effect, 0.0), worth) for effect, worth in worths.items()}
 
 

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from bound_sim.rulesets.all_quiet.answers import alone, brought, choice, deeds
+from bound_sim.rulesets.all_quiet.answers import alone, brought, choice, deeds, gains
 from bound_sim.rulesets.all_quiet.answers.line_words import ALONE, Words
 from bound_sim.rulesets.all_quiet.answers.squads import Squad, bits_of, rows_of
-from bound_sim.rulesets.all_quiet.answers.stakes import Stakes
+from bound_sim.rulesets.all_quiet.answers.stakes import Coming, Stakes
 from bound_sim.rulesets.all_quiet.book.chart import REINFORCEMENTS, Nation
 from bound_sim.rulesets.all_quiet.book.words import IN_BOX, RESERVE, TO_COME
 from bound_sim.rulesets.all_quiet.state.front import FORT, TRENCH, ArmyUnit, box_of, in_order
@@ -33,9 +33,9 @@ OF_DEEDS = {"gas": deeds.GAS, "heavy-artillery": deeds.BOMBARD, "steel-rain": de
 PLANNED = frozenset({
     "recovery", "independent", "rail", TRENCH, FORT, "supply", "reinforcement", "us-entry", "submarines", "entry",
 })  # fmt: skip
-#: those that rest on deeds of a kind; that bring something to an area
-_KINDS = OF_DEEDS | {"rail": deeds.RAIL}
-_BROUGHT = TRENCH, FORT, "reinforcement"
+#: those of which the best of a kind is told, that rest on deeds of a kind
+_BEST = OF_DEEDS | {"independent": deeds.LONE}
+_KINDS = _BEST | {"rail": deeds.RAIL}
 #: those that do something for own spent units alone
 _OF_SPENT = "recovery", "supply"
 #: deeds of a group where it stands -> the verb
@@ -125,8 +125,8 @@ class Planner(Stakes):
         """The words that name units in a line."""
         return self.roster.named[units]
 
-    def _deeds(self, asks: int, acts: Sequence[int] = ()) -> tuple[Ints, Floats, list[float]]:
-        """Deeds of fresh units, or of those of these rows, with their worth; by kind the worth of the best."""
+    def _deeds(self, asks: int, acts: Sequence[int] = ()) -> tuple[Ints, Floats]:
+        """Deeds of fresh units, or of those of these rows, with their worth."""
         roster = self.roster
         acting = roster.nobody
         if acts:
@@ -135,8 +135,8 @@ class Planner(Stakes):
         looks = roster.looked is not self
         asks |= deeds.ASKS_OUTLOOK * looks
         count = self.asked(lambda scene: deeds.deeds(scene, acting, asks, roster.room, roster.deeds), looks=looks)
-        told, worths, _, best = roster.deeds
-        return told[:count].copy(), worths[:count].copy(), best.tolist()
+        told, worths, *_ = roster.deeds
+        return told[:count].copy(), worths[:count].copy()
 
     def _by_kind(self, *found: Ints | Floats) -> list[list[Deed]]:
         """Deeds with their worth by their kinds."""
@@ -158,11 +158,11 @@ class Planner(Stakes):
     @property
     def plain_deeds(self) -> tuple[Ints, Floats]:
         """Deeds of groups of fresh units, with their worth."""
-        return self.once("plain deeds", lambda: self._deeds(_FRESH | _ALL)[:2])
+        return self.once("plain deeds", lambda: self._deeds(_FRESH | _ALL))
 
     def _done(self, kind: int) -> list[Deed]:
         """Deeds of a kind that groups of fresh units may do."""
-        return self.once(("deeds", kind), lambda: self._by_kind(*self._deeds(_FRESH | deeds.ASKS[kind])[:2])[kind])
+        return self.once(("deeds", kind), lambda: self._by_kind(*self._deeds(_FRESH | deeds.ASKS[kind]))[kind])
 
     def _named(self, area: str, count: int) -> Words:
         """The words that name the strongest fresh units in an area."""
@@ -223,23 +223,39 @@ class Planner(Stakes):
 
     def worths_by(self, effects: Collection[str]) -> dict[str, float]:
         """The worth of the best that a card of each of some effects does, 0 where it does nothing."""
-        asks = _FRESH | sum([deeds.ASKS[_KINDS[effect]] for effect in effects if effect in _KINDS])
-        told, worths, best = self._deeds(asks)
-        if best[deeds.RAIL]:
-            self.once(("deeds", deeds.RAIL), lambda: self._by_kind(told, worths)[deeds.RAIL])
-        self._bring([effect for effect in effects if effect in _BROUGHT])
+        coming = self._reinforcements() if "reinforcement" in effects else {}
+        best, brings = self._gains(effects, [*coming.values()])
         found = {}
         for effect in effects:
-            if effect in OF_DEEDS and not self.game.neutral:  # none of these is barred
-                found[effect] = best[OF_DEEDS[effect]]
-            elif effect in (TRENCH, FORT):
-                found[effect] = max(0.0, *self._brought(effect))
-            elif effect == "independent":
-                found[effect] = max(self._alone[2], default=0.0)
+            if effect in (TRENCH, FORT):
+                found[effect] = brings[brought.TRENCHES if effect == TRENCH else brought.FORTS]
+            elif effect == "reinforcement":
+                worths = zip(coming.values(), brings[brought.UNITS :], strict=False)
+                found[effect] = max([self.raised(size) + worth for (_, size, _), worth in worths], default=0.0)
+            elif effect in _BEST and not (self.game.neutral and effect in OF_DEEDS):  # else some are barred
+                found[effect] = best[_BEST[effect]]
+            elif effect == "rail":
+                found[effect] = max([offer.worth for offer in self._best_rails(best)], default=0.0)
             else:
-                offers = self._best_rails(best) if effect == "rail" else self._offers(effect)
-                found[effect] = max([offer.worth for offer in offers]) if offers else 0.0
+                found[effect] = max([offer.worth for offer in self._offers(effect)], default=0.0)
         return found
+
+    def _gains(self, effects: Collection[str], coming: Sequence[Coming]) -> tuple[list[float], list[float]]:
+        """The worth of the best of each kind of deeds that cards of some effects rest on, of each row that is brought:
+        deeds by rail are known then."""
+        roster = self.roster
+        looks = roster.looked is not self
+        asks = sum([deeds.ASKS[_KINDS[effect]] for effect in effects if effect in _KINDS])
+        asks |= _FRESH | deeds.ASKS_OUTLOOK * looks
+        trench, fort = (self._open_to_marker(kind) if kind in effects else 0 for kind in (TRENCH, FORT))
+        rooms = roster.room, roster.deeds, roster.alone, self.asks_brought(trench, fort, coming)
+        count = self.asked(
+            lambda scene: gains.gains(scene, asks, roster.order_of_names, rooms, len(coming)), looks=looks
+        )
+        told, worths, _, best = roster.deeds
+        if best[deeds.RAIL]:
+            self.once(("deeds", deeds.RAIL), lambda: self._by_kind(told[:count], worths[:count])[deeds.RAIL])
+        return best.tolist(), roster.bringing[-1].tolist()
 
     def _best_rails(self, best: Sequence[float]) -> list[Any]:
         return [*self._from_box(), *islice(self._by_rail() if best[deeds.RAIL] else (), 1)]
@@ -317,7 +333,7 @@ class Planner(Stakes):
     def _after_recovery(self) -> list[list[Deed]]:
         """Deeds of groups that recover first."""
         acts = [row for squad in self.tired.values() for row in rows_of(squad.units)]
-        return self.once("recovered deeds", lambda: self._by_kind(*self._deeds(_RECOVERED, acts)[:2]))
+        return self.once("recovered deeds", lambda: self._by_kind(*self._deeds(_RECOVERED, acts)))
 
     @property
     def recovered(self) -> list[Plan]:
@@ -359,7 +375,7 @@ class Planner(Stakes):
 
     def _arrivals(self, units: Sequence[ArmyUnit]) -> list[float]:
         """The worth of units' coming, by the spots of the areas."""
-        coming = self.roster.strength(units), len(units)
+        coming = self.roster.strength(units), len(units), self.roster.bits_of_front.get(self.front, 0)
         return self.once(("arrivals", *coming), lambda: self.brought(0, 0, [coming])[brought.UNITS])
 
     def _railed(self, units: int, origin: str) -> frozenset[str]:
@@ -387,26 +403,10 @@ class Planner(Stakes):
         count = self.asked(lambda scene: alone.alone(scene, roster.order_of_names, roster.room, roster.deeds, made))
         return tuple([each[:count].tolist() for each in made])
 
-    def _brought(self, effect: str) -> Any:
-        """Gains by a card of an effect of ``_BROUGHT``: by the spots of areas the worth of a marker; for each nation
-        with units that may come in those that do, and the worth of that by spots."""
-        if (_BROUGHT, effect) not in self._found:
-            self._bring([effect])
-        return self._found[_BROUGHT, effect]
-
-    def _bring(self, effects: Collection[str]) -> None:
-        """Weigh at once what cards of some effects bring."""
-        trench, fort = (self._open_to_marker(kind) if kind in effects else 0 for kind in (TRENCH, FORT))
-        coming = self._reinforcements() if "reinforcement" in effects else {}
-        units = [(self.roster.strength(units), len(units)) for units in coming.values()]
-        trenches, forts, *gains = self.brought(trench, fort, units)
-        found, told = self._found, (trenches, forts, [*zip(coming.items(), gains, strict=True)])
-        for effect, each in zip(_BROUGHT, told, strict=True):
-            if effect in effects:
-                found[_BROUGHT, effect] = each
-
     def _markers(self, kind: str) -> Iterator[Offer]:
-        worths = zip(self.roster.names, self._brought(kind), strict=True)
+        areas = self._open_to_marker(kind)
+        trenches, forts = self.brought(areas * (kind == TRENCH), areas * (kind == FORT))
+        worths = zip(self.roster.names, trenches if kind == TRENCH else forts, strict=True)
         return (Offer(worth, area) for area, worth in worths if worth > 0)
 
     def _open_to_marker(self, kind: str) -> int:
@@ -422,13 +422,16 @@ class Planner(Stakes):
                 open_ &= ~game.bits[area]
         return open_
 
-    def _reinforcements(self) -> dict[str, list[ArmyUnit]]:
-        """Nation -> units that come in by a card, of those that may."""
+    def _reinforcements(self) -> dict[str, Coming]:
+        """Nation -> its units that come in by a card, of those that may."""
         found: dict[str, list[ArmyUnit]] = {}
         for unit in self.waiting.get(box_of(RESERVE, self.front), ()):
             found.setdefault(unit.nation.id, []).append(unit)
-        able = [nation for nation, units in found.items() if events.open_to(self.game, self.side, units[0])]
-        return {nation: found[nation][:REINFORCEMENTS] for nation in able}
+        coming = {}
+        for nation, units in found.items():
+            if areas := events.open_to(self.game, self.side, units[0]):
+                coming[nation] = self.roster.strength(units[:REINFORCEMENTS]), len(units[:REINFORCEMENTS]), areas
+        return coming
 
     def _supplies(self) -> Iterator[Offer]:
         cut = Counter([
@@ -437,12 +440,13 @@ class Planner(Stakes):
         return (Offer(count * RECOVERED, area) for area, count in cut.items())
 
     def _reinforces(self) -> Iterator[Offer]:
-        roster = self.roster
-        for (nation, coming), gains in self._brought("reinforcement"):
-            open_ = roster.areas[events.open_to(self.game, self.side, coming[0])]
-            best = max([gains[roster.spots[area]] for area in open_])
-            as_good = [area for area in open_ if gains[roster.spots[area]] == best]
-            yield Offer(self.raised(len(coming)) + best, nation=nation, entry=as_good)
+        roster, coming = self.roster, self._reinforcements()
+        rows = self.brought(0, 0, [*coming.values()])[brought.UNITS :] if coming else ()
+        for (nation, (_, size, areas)), worths in zip(coming.items(), rows, strict=True):
+            open_ = roster.areas[areas]
+            best = max([worths[roster.spots[area]] for area in open_])
+            as_good = [area for area in open_ if worths[roster.spots[area]] == best]
+            yield Offer(self.raised(size) + best, nation=nation, entry=as_good)
 
     def _entry(self, areas: Sequence[str]) -> str:
         """Of some areas the usual one for a unit that comes in."""

@@ -91,6 +91,8 @@ class Roster:
         self.deeds = deeds.room_for(len(self.names), len(game.units))
         self.alone = alone.room_for(len(self.names))
         self.bringing = brought.room_for(len(self.names), max(1, len(game.nations)))
+        #: bits of areas as words of a set
+        self.words = OnDemand[int, int | list[int]](lambda bits: brought.words(bits, len(self.names)))
         self.own_rows = {side: [unit.row for unit in game.units if unit.side == side] for side in game.sides}
         self.no_areas = np.zeros(len(self.names), dtype=np.int64)
         self._has, self._rooms = (-1, -1, -1), (self.room, self.deeds, choice.room_for(0, 0, 0, 0))

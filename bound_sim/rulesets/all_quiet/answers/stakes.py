@@ -13,6 +13,7 @@ from typing import TypeVar
 import numpy as np
 
 from bound_sim.rulesets.all_quiet.answers import brought, deeds, outlook
+from bound_sim.rulesets.all_quiet.answers.brought import Bringing
 from bound_sim.rulesets.all_quiet.answers.chances import HELP_OF
 from bound_sim.rulesets.all_quiet.answers.squads import roster_of
 from bound_sim.rulesets.all_quiet.book.chart import LAST_TURN
@@ -27,6 +28,8 @@ UNIT, UNIT_A_TURN = 1.0, 0.4
 SUDDEN = 60.0
 #: turns for which a captured area counts at most
 HELD_TURNS = 6
+#: units that come: their number by strength, how many, the bits of the areas where they may
+Coming = tuple[int, int, int]
 T = TypeVar("T")
 
 
@@ -128,19 +131,24 @@ class Stakes:
             found.setdefault(unit.box, []).append(unit)
         return found
 
-    def brought(self, trenches: int, forts: int, coming: Sequence[tuple[int, int]] = ()) -> list[list[float]]:
-        """By the spots of all areas: the worth of a Trench, of a Fort, in some areas of own units by their bits, 0 in
-        the others; of units that come there, by their number by strength and how many they are."""
-        roster, game = self.roster, self.game
-        lost = [area for area in game.lost_trenches if not game.marker_would_help(TRENCH, area, self.side)]
-        sets, units, found = roster.bringing
-        for row, bits in enumerate((trenches, forts, roster.of(lost) if lost else 0)):
-            sets[row] = brought.words(bits, len(roster.names))
-        for row, each in enumerate(coming):
-            units[row] = each
-        self.asked(lambda scene: brought.brought(scene, sets, units, len(coming), found))
-        worths: list[list[float]] = found[: brought.UNITS + len(coming)].tolist()
+    def brought(self, trenches: int, forts: int, coming: Sequence[Coming] = ()) -> list[list[float]]:
+        """By the spots of all areas: the worth of a Trench, of a Fort, in some areas of own units by their bits, of
+        units that come into theirs; 0 in the others."""
+        bringing, count = self.asks_brought(trenches, forts, coming), len(coming)
+        self.asked(lambda scene: brought.brought(scene, bringing, count))
+        worths: list[list[float]] = bringing[2][: brought.UNITS + count].tolist()
         return worths
+
+    def asks_brought(self, trenches: int, forts: int, coming: Sequence[Coming]) -> Bringing:
+        """A question about what is brought, as compiled functions take it, with room for the answers."""
+        roster, game = self.roster, self.game
+        sets, units, *_ = bringing = roster.bringing
+        sets[brought.TRENCHES], sets[brought.FORTS] = roster.words[trenches], roster.words[forts]
+        for row, (strength, size, areas) in enumerate(coming):
+            units[row], sets[brought.UNITS + row] = (strength, size), roster.words[areas]
+        lost = [area for area in game.lost_trenches if not game.marker_would_help(TRENCH, area, self.side)]
+        sets[brought.HELPLESS] = roster.words[roster.of(lost)] if lost else 0
+        return bringing
 
     def raised(self, count: int) -> float:
         """The worth of units that come onto the map."""
