@@ -16,6 +16,8 @@ PLACES = ("deck", "pile", "hand", "table", "discard", "out")
 BEGINS = ("pile", "deck")
 #: what stands for a card that one does not know
 UNKNOWN = ""
+#: from so many on cards are put in order at once
+_MANY = 4
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,11 @@ class CardPiles:
             except ValueError:
                 wrong = text("side {side} has no card {card} in its {place}", side=side, card=card, place=from_)
                 raise Unfit(wrong) from None
-            insort(there, card, key=place_of)
+            if len(cards) < _MANY:
+                insort(there, card, key=place_of)
+        if len(cards) >= _MANY:
+            there += cards
+            there.sort(key=place_of)
 
     def facts(self) -> list[list[Any]]:
         """All of it as plain values, for a saved state."""

@@ -105,9 +105,9 @@ def trouble(game: FrontGame, side: str, cards: Sequence[str], bound: int) -> Phr
     have = game.cards.cards(side, PILE)
     left, missing = have.copy(), []
     for card in cards:
-        if card in left:
+        try:
             left.remove(card)
-        else:
+        except ValueError:
             missing.append(card)
     if missing:
         return text("the main deck has no {missing}", missing=min(missing, key=natural_key))
