@@ -1,7 +1,7 @@
 """Points of damage: what they do, how an owner shares them out, where a unit retreats to (AQ-R-21 to AQ-R-23)."""
 
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import product
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -104,10 +104,16 @@ def barred(turn: FrontTurn, one: str, other: str) -> bool:
     return bool(counts) and turn.game.barriered(one, other) and turn.retreated.get(frozenset((one, other)), 0) >= 2
 
 
-@cache
+#: of a fresh unit or not, with a way back or not
+_RUNGS = {
+    (fresh, way): (*((SPENT,) if fresh else ()), *((RETREAT,) if way else ()), BOX)
+    for fresh, way in product((False, True), repeat=2)
+}
+
+
 def rungs(*, fresh: bool, way: bool) -> tuple[str, ...]:
     """AQ-R-21: what a unit's points do, one after the other: a fresh one is turned, one with a way back retreats."""
-    return (*((SPENT,) if fresh else ()), *((RETREAT,) if way else ()), BOX)
+    return _RUNGS[fresh, way]
 
 
 def ladder(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> tuple[str, ...]:
@@ -118,7 +124,7 @@ def ladder(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> tuple[str, ...]:
 def _ladder(turn: FrontTurn, unit: ArmyUnit, *, way: bool, acting: bool) -> tuple[str, ...]:
     """The same of a unit of which it is known whether it has a way back."""
     counts_as_spent = acting and (turn.readings.mg_state == rulings.MgState.SPENT or turn.impulse.twice_acting(unit.id))
-    return rungs(fresh=unit.fresh and not counts_as_spent, way=way)
+    return _RUNGS[unit.fresh and not counts_as_spent, way]
 
 
 def weakest_first(units: Sequence[ArmyUnit]) -> list[ArmyUnit]:
@@ -126,37 +132,52 @@ def weakest_first(units: Sequence[ArmyUnit]) -> list[ArmyUnit]:
     return sorted(units, key=_WEAKNESS) if len(units) > 1 else [*units]
 
 
-def _all_fit(going: Collection[str]) -> bool:
-    """AQ-Q-retreat-room, as played: true, since room is looked for only when units go."""
-    return True
-
-
 def spread(
-    ladders: Mapping[str, Sequence[str]], points: int, fit: Callable[[Collection[str]], bool] = _all_fit
+    ladders: Mapping[str, tuple[str, ...]], points: int, fit: Callable[[Collection[str]], bool] | None = None
 ) -> dict[str, int]:  # fmt: skip
     """AQ-Q-allot: fresh units are turned first, then the weakest retreat, then the weakest go to the box.
 
-    ``ladders`` are of units, the weakest first; ``fit``: whether there is room for all that retreat together.
+    ``ladders`` are of units, the weakest first; ``fit``: whether there is room for all that retreat together. Without
+    it there is, as played (AQ-Q-retreat-room), since room is looked for only when units go.
     """
-    given = dict.fromkeys(ladders, 0)
+    if fit is None:
+        return dict(zip(ladders, _spread(tuple(ladders.values()), points), strict=True))
+    units, fits = [*ladders], fit
+    return dict(zip(units, _shared(
+        [*ladders.values()], points, lambda going: fits([units[place] for place in going])
+    ), strict=True))  # fmt: skip
+
+
+@lru_cache(KEPT)
+def _spread(ladders: tuple[tuple[str, ...], ...], points: int) -> tuple[int, ...]:
+    """The points of units that all find room, by their ladders alone: the same few come again and again."""
+    return _shared(ladders, points, lambda going: True)
+
+
+def _shared(
+    ladders: Sequence[tuple[str, ...]], points: int, fit: Callable[[Sequence[int]], bool]
+) -> tuple[int, ...]:  # fmt: skip
+    """The points of units by their ladders; ``fit``: whether there is room for those in these places."""
+    given = [0] * len(ladders)
     done = False
     while points and not done:
         done = True
-        for wanted, unit in product((SPENT, RETREAT, BOX), ladders):
-            steps, at = ladders[unit], given[unit]
+        for wanted, place in product((SPENT, RETREAT, BOX), range(len(ladders))):
+            steps, at = ladders[place], given[place]
             if not points or at == len(steps) or steps[at] != wanted:
                 continue
-            if wanted == RETREAT and not fit([*_going(ladders, given), unit]):
+            if wanted == RETREAT and not fit([*_going(ladders, given), place]):
                 continue
-            given[unit] += 1
+            given[place] += 1
             points -= 1
             done = False
-    return given
+    return tuple(given)
 
 
-def _going(ladders: Mapping[str, Sequence[str]], given: Mapping[str, int]) -> list[str]:
-    """The units that retreat by these points, and are not in the box."""
-    return [unit for unit, steps in ladders.items() if given[unit] and steps[given[unit] - 1] == RETREAT]
+def _going(ladders: Sequence[tuple[str, ...]], given: Sequence[int]) -> list[int]:
+    """The places of units that retreat by these points, and are not in the box."""
+    each = enumerate(zip(ladders, given, strict=True))
+    return [place for place, (steps, taken) in each if taken and steps[taken - 1] == RETREAT]
 
 
 def concentrate(ladders: Mapping[str, Sequence[str]], points: int) -> dict[str, int]:
@@ -175,8 +196,6 @@ def _with_room(
 
     ``taken``: an area in which one more has taken a place.
     """
-    if turn.readings.retreat_room == rulings.RetreatRoom.EACH_ALONE:
-        return _all_fit
     game, side = turn.game, units[0].side
 
     def fit(going: Collection[str]) -> bool:
@@ -216,10 +235,12 @@ def share(turn: FrontTurn, struck: Struck, points: int) -> Play:
     acting = struck.acting
     ways = _all_ways_back(turn, units, acting=acting)
     ladders = {unit.id: _ladder(turn, unit, way=bool(ways[unit.id]), acting=acting) for unit in weakest_first(units)}
-    most = sum(map(len, ladders.values()))
+    most = sum([len(steps) for steps in ladders.values()])
     total = min(points, most)
     if turn.readings.allot == rulings.Allot.POLICY:
         given = concentrate(ladders, total)
+    elif turn.readings.retreat_room == rulings.RetreatRoom.EACH_ALONE:
+        given = spread(ladders, total)
     else:
         given = spread(ladders, total, _with_room(turn, units, ways))
     if len(units) > 1 and total < most:
@@ -242,13 +263,13 @@ def _as_said(
     lines = turn.lines_of(decision, said) or [
         line for line in on_file if line.unit.partition("/")[0] in ladders
     ]  # fmt: skip
+    if not lines:
+        return {}
     given = dict.fromkeys(ladders, 0)
     for line in lines:
         unit = line.unit.partition("/")[0]
         if unit in given:
             given[unit] += int(str(line.get("points")))
-    if not lines:
-        return {}
     if sum(given.values()) != total or any(given[unit] > len(ladders[unit]) for unit in given):
         turn.side_why(decision.side, "shared-otherwise", points=total)
         return {}
@@ -300,7 +321,8 @@ def retreat(
     turn.retreated[border] = turn.retreated.get(border, 0) + 1
     turn.impulse.dropped.add(unit.id)
     turn.moved(unit, origin, "retreated")
-    turn.explain(unit.id, Why("turned-back", {"area": to}))
+    if turn.logged:
+        turn.explain(unit.id, Why("turned-back", {"area": to}))
     control.look(turn, origin, to)
 
 

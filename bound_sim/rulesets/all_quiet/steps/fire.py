@@ -32,10 +32,11 @@ class Cover(NamedTuple):
 
     def hits(self, dice: Sequence[tuple[int, int]]) -> int:
         """Hits of dice with their strengths; with both markers each counts, or the one that takes more off."""
-        plain = sum([die <= strength for die, strength in dice])
-        trenched = sum([die <= weaker(strength) for die, strength in dice]) if self.trench else plain
-        if self.better and self.trench and self.fort:
-            return min(trenched, max(0, plain - 1))
+        if not self.trench:
+            return max(0, sum([die <= strength for die, strength in dice]) - self.fort)
+        trenched = sum([die <= weaker(strength) for die, strength in dice])
+        if self.better and self.fort:
+            return min(trenched, max(0, sum([die <= strength for die, strength in dice]) - 1))
         return max(0, trenched - self.fort)
 
 
@@ -77,8 +78,9 @@ def dice(turn: FrontTurn, volley: Volley) -> int:
         faces = turn.roll("rain", f"side {game.other(volley.at)}", len(rows))
     else:
         faces = [face for (face,) in turn.roll_each(volley.kind, [who for who, _, _ in rows], [1] * len(rows))]
-    for unit in volley.units:
-        unit.acted = unit.acted or turn.acting.by_dice(volley.kind)
+    if turn.acting.by_dice(volley.kind):
+        for unit in volley.units:
+            unit.acted = True
     points = helps.hits([(face, row[2]) for face, row in zip(faces, rows, strict=True)])
     for number, (face, (_, base, strength)) in enumerate(zip(faces, rows, strict=True) if turn.logged else (), 1):
         needed = weaker(strength) if helps.trench else strength
