@@ -203,14 +203,14 @@ def open_cards() -> Iterator[None]:
 @contextmanager
 def asked_by_card() -> Iterator[None]:
     """Control: fire is asked for only where the card is held."""
-    before = gun_fire.may_be
+    before = gun_fire.who_may_fire
 
-    def may_be(turn: Any, group: Any, area: str, *, alone: bool) -> bool:
+    def who_may_fire(turn: Any, group: Any, area: str, *, alone: bool) -> Any:
         enemy = turn.game.other(turn.impulse.side)
         held = any(turn.game.card(enemy, card).effect == gun_fire.CARD for card in turn.game.cards.cards(enemy, HAND))
-        return held and before(turn, group, area, alone=alone)
+        return before(turn, group, area, alone=alone) if held else []
 
-    with mock.patch.object(gun_fire, "may_be", may_be):
+    with mock.patch.object(gun_fire, "who_may_fire", who_may_fire):
         yield
 
 

@@ -66,7 +66,7 @@ def test_the_rules_take_each_play(found: Found) -> None:
         for each in all_:
             lines = lines_of(played.scenario, Decision("impulse", side, turn.bound), each.text)
             turn.impulse = Impulse(side)
-            assert impulse.JudgedPlays(turn, side).trouble(lines) is None, each.text
+            assert impulse.JudgedPlay(turn, side, lines).trouble is None, each.text
             taken += 1
     assert taken > 300
 

@@ -55,20 +55,16 @@ class Stacks:
         self.full: defaultdict[str, int] = defaultdict(int)
 
     def put(self, unit: "ArmyUnit", area: str) -> None:
-        """A unit is in an area from now on."""
-        side, row, bit = unit.side, unit.row, self._bits.get(area, 0)
-        where = side, area
-        there = self.at[where]
-        insort(there, unit, key=_ROW)
-        self.units[where] |= 1 << row
-        if len(there) == 1:
-            self.held[side] |= bit
+        """A new unit, in the next row, is in an area."""
+        side, bit = unit.side, self._bits.get(area, 0)
+        there = self.at[side, area]
+        there.append(unit)
+        self.units[side, area] |= 1 << unit.row
+        self.held[side] |= bit
         if len(there) == MOST_UNITS:
             self.full[side] |= bit
-        if row == len(self.spots):
-            self.spots.append(-1)
-            self.fresh.append(unit.fresh)
-        self.spots[row] = bit.bit_length() - 1
+        self.spots.append(bit.bit_length() - 1)
+        self.fresh.append(unit.fresh)
 
     def fill(self, other: "Stacks", units: "Sequence[ArmyUnit]") -> None:
         """Hold from now on the units of another table, by their rows, as those of the ``other`` stand."""
@@ -78,17 +74,24 @@ class Stacks:
         self.held.update(other.held)
         self.full.update(other.full)
 
-    def take(self, unit: "ArmyUnit", area: str) -> None:
-        """A unit leaves the area that it is in."""
-        side = unit.side
-        where = side, area
-        left = self.at[where]
+    def move(self, unit: "ArmyUnit", here: str, to: str) -> None:
+        """A unit leaves the area that it is in for another."""
+        side, row, bit = unit.side, unit.row, self._bits.get(to, 0)
+        left_at, comes_to, own = (side, here), (side, to), 1 << row
+        left, there = self.at[left_at], self.at[comes_to]
         left.remove(unit)
-        self.units[where] &= ~(1 << unit.row)
-        if len(left) == MOST_UNITS - 1:
-            self.full[side] &= ~self._bits.get(area, 0)
+        insort(there, unit, key=_ROW)
+        self.units[left_at] ^= own
+        self.units[comes_to] |= own
         if not left:
-            self.held[side] &= ~self._bits.get(area, 0)
+            self.held[side] &= ~self._bits.get(here, 0)
+        elif len(left) == MOST_UNITS - 1:
+            self.full[side] &= ~self._bits.get(here, 0)
+        if len(there) == 1:
+            self.held[side] |= bit
+        elif len(there) == MOST_UNITS:
+            self.full[side] |= bit
+        self.spots[row] = bit.bit_length() - 1
 
 
 @dataclass(slots=True, eq=False)
@@ -126,9 +129,8 @@ class ArmyUnit:
     def area(self, to: str) -> None:
         here, stacks = self._area, self.stacks
         if to != here:
-            stacks.take(self, here)
+            stacks.move(self, here, to)
             self._area = to
-            stacks.put(self, to)
 
     @property
     def fresh(self) -> bool:
@@ -186,12 +188,10 @@ class FrontGame:
             side: [each for each in self.nations.values() if self.camp(each.id) == side] for side in self.sides
         }
         #: area -> its bit in a set of areas
-        self.bits = {area.name: 1 << place for place, area in enumerate(self.net.areas)}
+        bits = self.bits = {area.name: 1 << place for place, area in enumerate(self.net.areas)}
         #: the bit of each area -> the bits of those that touch it
-        self.beside = {
-            bit: sum([self.bits[each] for each in self.net.neighbours(area)]) for area, bit in self.bits.items()
-        }
-        self.stacks = Stacks(self.bits)
+        self.beside = {bit: sum([bits[each] for each in self.net.neighbours(area)]) for area, bit in bits.items()}
+        self.stacks = Stacks(bits)
         self.units = list(_enlisted(scenario, self))
         self.by_id = {unit.id: unit for unit in self.units}
         #: those who roll, and the row of each
@@ -200,6 +200,10 @@ class FrontGame:
         self.rows = {name: row for row, name in enumerate(self.rollers)}
         self.cards = cards.CardPiles(scenario.cards)
         self._named = {(card.side, card.name): card for card in scenario.cards}
+        #: side -> names of its Strategy cards
+        self.strategies = {side: frozenset([
+            name for by, name in self._named if by in (side, "") and self._card(side, name).begins == "deck"
+        ]) for side in self.sides}  # fmt: skip
         #: side and card -> its text
         self._texts: OnDemand[tuple[str, str], CardText] = self.kept.setdefault("texts", OnDemand(self._text))
         #: side, place of the chart and front -> cards of a hand
@@ -274,8 +278,7 @@ class FrontGame:
         made.points, made.shorter = dict(self.points), dict(self.shorter)
         made.captures, made.neutral = Counter(self.captures), set(self.neutral)
         made.given_lines, made.invaded = set(self.given_lines), set(self.invaded)
-        made.blockaded = set(self.blockaded)
-        made.lost_trenches = set(self.lost_trenches)
+        made.blockaded, made.lost_trenches = set(self.blockaded), set(self.lost_trenches)
         return made
 
     def again(self) -> "FrontGame":
@@ -407,7 +410,7 @@ class FrontGame:
 
     def is_strategy(self, side: str, name: str) -> bool:
         """AQ-R-5: a card of the Strategy deck."""
-        return self._card(side, name).begins == "deck"
+        return name in self.strategies[side]
 
     def _card(self, side: str, name: str) -> cards.Card:
         return self._named.get((side, name)) or self._named["", name]

@@ -28,6 +28,10 @@ class DoneAct(NamedTuple):
     kind: str
 
 
+#: the cards of each group's actions, the number of units that act by Init Ind, how often one does -> whether that fits
+Fitting = dict[tuple[tuple[tuple[str, ...], ...], int, int], bool]
+
+
 @dataclass(slots=True)
 class Impulse:
     """AQ-R-7: one play. ``cards`` are effects of cards played as printed; none: a normal action."""
@@ -41,6 +45,8 @@ class Impulse:
     #: the ways to read the play, and the actions of the longest of them
     assignments: tuple[Assignment, ...] = ()
     most: int = 0
+    #: what was found of these ways by ``acts.fits``
+    fitting: Fitting = field(default_factory=dict)
     acts: list[DoneAct] = field(default_factory=list)
     #: group -> the area that it was in at its first action
     origins: dict[frozenset[str], str] = field(default_factory=dict)
@@ -175,7 +181,8 @@ class FrontTurn(DrivenTurn):
 
     def moved(self, unit: ArmyUnit, origin: str, ended: str) -> None:
         """A unit's step from area to area, or from or to a box."""
-        unit.acted = unit.acted or self.acting.by_step(ended)
+        if self.acting.by_step(ended):
+            unit.acted = True
         if not self.logged:
             return
         net = self.game.net.by_name

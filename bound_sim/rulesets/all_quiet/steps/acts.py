@@ -1,7 +1,6 @@
 """One action of a play: who acts by which card, whether that belongs to the set, its carrying out (section 4, 5)."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import permutations
 from typing import Any, NamedTuple
 
@@ -11,8 +10,7 @@ from bound_sim.rulesets.all_quiet.book.chart import APART, CARDS, INDEPENDENTS
 from bound_sim.rulesets.all_quiet.book.plays import Assignment
 from bound_sim.rulesets.all_quiet.book.words import IN_BOX
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, box_of, in_order
-from bound_sim.rulesets.all_quiet.state.kept import KEPT
-from bound_sim.rulesets.all_quiet.state.turn import DoneAct, FrontTurn
+from bound_sim.rulesets.all_quiet.state.turn import DoneAct, FrontTurn, Impulse
 from bound_sim.rulesets.all_quiet.steps import attack, events, movement, supply
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 
@@ -95,24 +93,25 @@ def _lone(turn: FrontTurn, line: OrderLine, area: str) -> bool:
 def _units(turn: FrontTurn, line: OrderLine, area: str, *, alone: bool) -> list[ArmyUnit] | Why:
     """The units of a line: those that it names, else the group that acts again, else all that may act."""
     game, side, verb = turn.game, turn.impulse.side, line.verb
-    ready = _ready(turn, area, verb)
     given: Any = line.get("units")
     # AQ-R-29: of a group that was under fire the survivors go on
     names = [each.partition("/")[0] for each in given or ()]
     if dropped := turn.impulse.dropped:
         names = [name for name in names if name not in dropped] or names
     if names:
-        by_id = {unit.id: unit for unit in ready}
+        units = []
         for name in names:
-            if name not in by_id:
-                known = game.by_id.get(name)
+            known = game.by_id.get(name)
+            if known is None or not _is_ready(turn, known, area, verb):
                 if known is not None and game.is_neutral(known):
                     return Why("neutral", {"verb": verb, "unit": name})
                 if verb == "recover":
                     return Why("not-spent", {"unit": name, "area": area})
                 return Why("not-there", {"verb": verb, "unit": name, "area": area or "its box"})
-        units = in_order([by_id[name] for name in names])
+            units.append(known)
+        units = in_order(units)
     else:
+        ready = _ready(turn, area, verb)
         units = in_order(_again(turn, ready) or [unit for unit in ready if not unit.acted or alone])
         if not area:
             units = units[: max(0, game.room(str(line.get("area")), side))]
@@ -125,20 +124,23 @@ def _units(turn: FrontTurn, line: OrderLine, area: str, *, alone: bool) -> list[
 
 def _ready(turn: FrontTurn, area: str, verb: str) -> list[ArmyUnit]:
     """Units of the side that may act in an area, or in the In box, in no order."""
-    game, side, dropped = turn.game, turn.impulse.side, turn.impulse.dropped
+    return [unit for unit in turn.game.stacks.at[turn.impulse.side, area] if _is_ready(turn, unit, area, verb)]
+
+
+def _is_ready(turn: FrontTurn, unit: ArmyUnit, area: str, verb: str) -> bool:
+    """True for a unit that may act in an area, or in the In box."""
+    game, impulse = turn.game, turn.impulse
+    if unit.side != impulse.side or unit.area != area:
+        return False
     if not area:
-        return [unit for unit in game.in_box(box_of(IN_BOX, turn.impulse.front)) if unit.side == side]
-    if game.front_of(area) != turn.impulse.front:
-        return []  # AQ-R-40
-    there = game.stacks.at[side, area]
-    if dropped or game.neutral:
-        there = [unit for unit in there if unit.nation.id not in game.neutral and unit.id not in dropped]
+        return unit.box == box_of(IN_BOX, impulse.front)
+    if unit.id in impulse.dropped or unit.nation.id in game.neutral or game.front_of(area) != impulse.front:
+        return False  # AQ-R-40
     if verb != "recover":
-        return [unit for unit in there if unit.fresh]
-    lined = turn.readings.recovery_line == rulings.RecoveryLine.ANYWHERE
-    return [
-        unit for unit in there if (not unit.fresh or unit.acted) and (lined or supply.unit_has_line(game, unit))
-    ]  # fmt: skip
+        return unit.fresh
+    if unit.fresh and not unit.acted:
+        return False
+    return turn.readings.recovery_line == rulings.RecoveryLine.ANYWHERE or supply.unit_has_line(game, unit)
 
 
 def _again(turn: FrontTurn, ready: Sequence[ArmyUnit]) -> list[ArmyUnit]:
@@ -177,12 +179,12 @@ def _not_of_the_set(turn: FrontTurn, act: GroupAct) -> Why | None:
     impulse = turn.impulse
     cards: tuple[str, ...] = (act.card,) * act.times
     if not (act.alone or impulse.acts or impulse.alone):  # the first of the play
-        return None if fits(impulse.assignments, (cards,), 0, 0) else Why("not-of-the-play", {"verb": act.line.verb})
+        return None if fits(impulse, (cards,), 0, 0) else Why("not-of-the-play", {"verb": act.line.verb})
     group, alone = group_of(turn, act), impulse.alone
     if act.alone:
         unit, cards = act.units[0].id, ()
         alone = {**alone, unit: alone.get(unit, 0) + act.times}
-    if not fits(impulse.assignments, by_group(impulse.acts, group, cards), len(alone), max(alone.values(), default=0)):
+    if not fits(impulse, by_group(impulse.acts, group, cards), len(alone), max(alone.values(), default=0)):
         return Why("not-of-the-play", {"verb": act.line.verb})
     others = [each.group for each in impulse.acts if act.units and (act.alone or each.group != group)]
     if any(act.group & other for other in others) or (alone and not act.alone and act.group & alone.keys()):
@@ -205,17 +207,21 @@ def by_group(
     return tuple(cards.values())
 
 
-@lru_cache(KEPT)
-def fits(ways: tuple[Assignment, ...], groups: tuple[tuple[str, ...], ...], alone: int, times: int) -> bool:
-    """True if actions can be those of a play read in one of some ways: each group in a place of it, within its actions,
-    by its card.
+def fits(impulse: Impulse, groups: tuple[tuple[str, ...], ...], alone: int, times: int) -> bool:
+    """True if actions can be those of a play: each group in a place of it, within its actions, by its card.
 
-    ``groups`` are as of ``by_group``; ``alone`` units act by Init Ind, ``times`` at most.
+    ``groups`` are as of ``by_group``; ``alone`` units act by Init Ind, ``times`` at most. Found is kept by the play's
+    cards, which allow few actions.
     """
-    return any(_fits(way, groups, alone, times) for way in ways)
+    asked = groups, alone, times
+    found = impulse.fitting.get(asked)
+    if found is None:
+        found = any(fits_way(way, groups, alone, times) for way in impulse.assignments)
+        impulse.fitting[asked] = found
+    return found
 
 
-def _fits(
+def fits_way(
     assignment: Assignment, groups: tuple[tuple[str, ...], ...], alone: int, times: int
 ) -> bool:  # fmt: skip
     """The same of one way to read it."""
@@ -254,13 +260,9 @@ def _no_group(turn: FrontTurn, act: GroupAct) -> Why | None:
     game, impulse, verb = turn.game, turn.impulse, act.line.verb
     if "co-operation" in game.rules.options and {unit.nation.id for unit in act.units}.issuperset(APART):
         return Why("co-operation", {"verb": verb})
-    stars = turn.readings.russian_star == rulings.RussianStar.THEY_DO_NOT and {"coordination", "esprit"} & set(
-        impulse.cards
-    )
-    if len(impulse.cards) > 1 or stars:
-        for unit in act.units:
-            if unit.nation.alone:
-                return Why("alone", {"unit": unit.id})
+    for unit in act.units:
+        if unit.nation.alone and (len(impulse.cards) > 1 or _bars_russians(turn)):
+            return Why("alone", {"unit": unit.id})
     whole, apart = (
         turn.readings.subset == rulings.Subset.ALL_FRESH,
         turn.readings.coord_area == rulings.CoordArea.DIFFERENT,
@@ -278,6 +280,12 @@ def _no_group(turn: FrontTurn, act: GroupAct) -> Why | None:
                 "not-there", {"verb": verb, "unit": act.units[0].id, "area": next(iter(impulse.alone_from.values()))}
             )
     return None
+
+
+def _bars_russians(turn: FrontTurn) -> bool:
+    """AQ-Q-russian-star: true where a card of the play is none for them."""
+    cards, reading = turn.impulse.cards, turn.readings.russian_star
+    return reading == rulings.RussianStar.THEY_DO_NOT and ("coordination" in cards or "esprit" in cards)
 
 
 def _is_new(turn: FrontTurn, act: GroupAct) -> bool:

@@ -34,7 +34,8 @@ def end(turn: FrontTurn) -> Play:
 def recover(turn: FrontTurn) -> None:
     """AQ-R-27: spent units with a line become fresh; Russians and neutrals don't (AQ-R-38, AQ-R-39)."""
     game = turn.game
-    spent = [unit for unit in game.units if not unit.fresh and unit.area]
+    spent = [unit for unit, fresh, spot in zip(game.units, game.stacks.fresh, game.stacks.spots, strict=True)
+             if not fresh and spot >= 0]  # fmt: skip
     every = turn.readings.recovery == rulings.Recovery.ALL
     lined = () if every else supply.with_lines(game, spent)
     for unit in spent:
@@ -55,7 +56,7 @@ def cards_back(turn: FrontTurn) -> None:
     game = turn.game
     for side, place in product(game.sides, ("table", "discard", "hand")):
         cards = game.cards.cards(side, place)
-        if place == "hand":  # none of them was used
+        if place == "hand" or game.strategies[side].isdisjoint(cards):  # none of a hand was used
             turn.put_cards(side, cards, place, "pile")
             continue
         for gone, together in groupby(cards, key=partial(_used_up, turn, side, place)):

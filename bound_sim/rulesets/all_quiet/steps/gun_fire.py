@@ -61,23 +61,24 @@ def firers(turn: FrontTurn, side: str, area: str) -> list[ArmyUnit]:
     return [unit for unit in there if every or (unit.fresh and not unit.acted)]
 
 
-def may_be(turn: FrontTurn, group: frozenset[str], area: str, *, alone: bool) -> bool:
-    """AQ-R-30: true where fire on a group is to be asked for, by what both sides know."""
+def who_may_fire(turn: FrontTurn, group: frozenset[str], area: str, *, alone: bool) -> list[ArmyUnit]:
+    """AQ-R-30: the units for which fire on a group is to be asked for, by what both sides know."""
     impulse, enemy = turn.impulse, turn.game.other(turn.impulse.side)
     if turn.opens_war and enemy == turn.game.entente and turn.readings.turn1_reaction == rulings.Turn1Reaction.BARRED:
-        return False
+        return []
     if group in impulse.fired_at or (impulse.firing and impulse.fire_area != area):
-        return False
+        return []
     if turn.readings.mg_coord == rulings.MgCoord.ONE_GROUP and impulse.fired_at and not alone:
-        return False
-    return bool(firers(turn, enemy, area))
+        return []
+    return firers(turn, enemy, area)
 
 
 def chance(
     turn: FrontTurn, group: frozenset[str], units: Sequence[ArmyUnit], area: str, *, alone: bool = False
 ) -> Play:
     """Ask the side whose area is entered or attacked; its fire comes before what the group does (AQ-R-29)."""
-    if not may_be(turn, group, area, alone=alone):
+    able = who_may_fire(turn, group, area, alone=alone)
+    if not able:
         return
     game, impulse = turn.game, turn.impulse
     enemy = game.other(impulse.side)
@@ -86,11 +87,10 @@ def chance(
         if game.card(enemy, card).effect == CARD and game.front_of_card(card) == game.front_of(area)
     ]  # fmt: skip
     options = (WAIT, FIRE) if cards or impulse.firing else (WAIT,)
-    about = (area, *(unit.id for unit in units))
-    able = firers(turn, enemy, area)
+    about = (area, *[unit.id for unit in units])
     apart, opposed = _apart(turn, able)
     question = GunFire.asked(
-        "machine-gun-fire", enemy, turn.bound, options, about=about, may=tuple(unit.id for unit in able),
+        "machine-gun-fire", enemy, turn.bound, options, about=about, may=tuple([unit.id for unit in able]),
         apart=apart, opposed=opposed,
     )  # fmt: skip
     answer = str((yield question))
@@ -116,8 +116,10 @@ def chance(
 
 def _apart(turn: FrontTurn, units: Sequence[ArmyUnit]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """AQ-R-35: the units of the fewer of British and French where both might fire, and those of the other."""
+    if "co-operation" not in turn.game.rules.options:
+        return (), ()
     nations = [tuple(unit.id for unit in units if unit.nation.id == nation) for nation in APART]
-    if "co-operation" not in turn.game.rules.options or not all(nations):
+    if not all(nations):
         return (), ()
     fewer = min(nations, key=len)
     return fewer, nations[1 - nations.index(fewer)]

@@ -1,7 +1,7 @@
 """Impulses: one play, a reaction of the enemy's on the way, units spent when it is over (section 4)."""
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple
 
 from bound_sim.orders.decisions import Impossible
@@ -14,7 +14,7 @@ from bound_sim.rulesets.all_quiet.book.reasons import REASONS
 from bound_sim.rulesets.all_quiet.book.words import ACTS, BEGINS_IMPULSE, VERBS
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
 from bound_sim.rulesets.all_quiet.state.kept import KEPT, OnDemand
-from bound_sim.rulesets.all_quiet.state.turn import FrontTurn, Impulse
+from bound_sim.rulesets.all_quiet.state.turn import Fitting, FrontTurn, Impulse
 from bound_sim.rulesets.all_quiet.steps import acts
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim_maps.texts import text
@@ -22,6 +22,8 @@ from bound_sim_maps.texts import text
 PLAYED, PASSED, FORCED = "played", "passed", "forced"
 #: plays that a side may try in an impulse before it passes
 _TRIES = 20
+#: what was found of a normal action by ``acts.fits``
+_OF_NORMAL: Fitting = {}
 Result = Generator[Any, Any, str]
 
 
@@ -47,11 +49,11 @@ def impulse(turn: FrontTurn, side: str) -> Result:
     if not turn.game.cards.count(side, "hand"):
         turn.side_why(side, "passes")
         return PASSED
-    asks, judged, plays = True, JudgedPlays(turn, side), turn.game.plays[side]
+    asks, plays_judged, plays = True, JudgedPlays(turn, side), turn.game.plays[side]
     given: list[OrderLine] = []
     for _ in range(_TRIES):
         if asks:
-            given = yield from turn.asks("impulse", partial(impossible, judged))
+            given = yield from turn.asks("impulse", partial(impossible, plays_judged))
         # plays on file are tried without asking again: how often is seen by the enemy
         asks = bool(given)
         source = "question" if given else "lines"
@@ -59,13 +61,14 @@ def impulse(turn: FrontTurn, side: str) -> Result:
         if not lines or lines[0].verb == "pass":
             turn.side_why(side, "passes")
             return PASSED
-        why = judged.trouble(lines)
+        judged = plays_judged.of(lines)
+        why = judged.trouble
         _ordered(turn, side, lines[0], why, source)
         if why and why.code == "no-action":
-            for line, not_so in zip(lines[1:], judged.refusals(lines), strict=True):
+            for line, not_so in zip(lines[1:], judged.refusals, strict=True):
                 _ordered(turn, side, line, not_so, source)
         if why is None:
-            yield from play(turn, lines[0], lines[1:], source, judged.first(lines))
+            yield from play(turn, lines[0], lines[1:], source, judged.first)
             return PLAYED
     turn.side_why(side, "passes")
     return PASSED
@@ -84,7 +87,8 @@ def _ordered(turn: FrontTurn, side: str, line: OrderLine, why: Why | None, sourc
 class PlayedCards(NamedTuple):
     """Cards that are played together, whatever the table: card -> effect, the effects, the front of the first.
 
-    ``ways`` are those to read the set, ``most`` the actions of its longest one. ``wrong``: why they are none.
+    ``ways`` are those to read the set, ``most`` the actions of its longest one, ``fitting`` what was found of the ways
+    by ``acts.fits``. ``wrong``: why they are none.
     """
 
     named: Mapping[str, str]
@@ -92,6 +96,7 @@ class PlayedCards(NamedTuple):
     front: str
     ways: tuple[Assignment, ...]
     most: int
+    fitting: Fitting
     wrong: Why | None
 
 
@@ -110,7 +115,7 @@ def _new_play(game: FrontGame, asked: tuple[str, tuple[str, ...]]) -> PlayedCard
     ways = assignments(list(named.values()), game.readings)
     most = max([way.most for way in ways], default=0)
     wrong = _no_set(effects) or (None if ways else Why("no-set", {"cards": ", ".join(cards)}))
-    return PlayedCards(named, tuple(named.values()), front, ways, most, wrong)
+    return PlayedCards(named, tuple(named.values()), front, ways, most, {}, wrong)
 
 
 def _no_set(effects: Sequence[str]) -> Why | None:
@@ -142,97 +147,89 @@ def declared(turn: FrontTurn, side: str, line: OrderLine) -> Why | None:
     return _played(game, side, named).wrong
 
 
+class JudgedPlay:
+    """A play that a side tries in an impulse, as things stand: its actions are told as they are asked for."""
+
+    def __init__(self, turn: FrontTurn, side: str, lines: Sequence[OrderLine]) -> None:
+        self._turn, self._lines = turn, lines
+        #: the reason why the cards of the play cannot be played so
+        self.declared = declared(turn, side, lines[0])
+        #: the impulse of the play, and its actions as its first, as far as they were asked for
+        self._impulse: Impulse | None = None
+        self._told: list[acts.GroupAct | Why] = []
+
+    @cached_property
+    def idle(self) -> Why | None:
+        """AQ-Q-idle-play: why a play with actions is none: not one is possible now, so that none would be done."""
+        rest = self._lines[1:]
+        laid_down = self._turn.readings.idle_play == rulings.IdlePlay.LAID_DOWN
+        if laid_down or not rest or "skip" in [each.verb for each in rest]:
+            return None
+        for place in range(len(rest)):
+            if not isinstance(self._told_at(place), Why):
+                return None
+        return Why("no-action", {"cards": ", ".join(cards_of(self._lines[0]))})
+
+    @property
+    def trouble(self) -> Why | None:
+        """The reason why a play is not one: its cards, or all of its actions."""
+        return self.declared or self.idle
+
+    @property
+    def refusals(self) -> list[Why | None]:
+        """The reason why each action of a play could not be its first, as things stand; None for one that could."""
+        told = [self._told_at(place) for place in range(len(self._lines) - 1)]
+        return [act if isinstance(act, Why) else None for act in told]
+
+    @property
+    def first(self) -> tuple[Impulse, acts.GroupAct | Why] | None:
+        """The impulse of a play and its first action as they were judged, None where they were not."""
+        return (self._impulse, self._told[0]) if self._impulse and self._told else None
+
+    def _told_at(self, place: int) -> acts.GroupAct | Why:
+        """An action of the play that is judged as its first; those before it are told first."""
+        turn, told, lines = self._turn, self._told, self._lines
+        if len(told) <= place:
+            before = turn.impulse
+            if self._impulse is None:
+                begin(turn, lines[0], lines[1:])
+                self._impulse = turn.impulse
+            turn.impulse = self._impulse
+            told += [acts.told(turn, line) for line in lines[1 + len(told) : 2 + place]]
+            turn.impulse = before
+        return told[place]
+
+
 class JudgedPlays:
     """The plays that a side tries in an impulse. One is judged as an answer, then as what is played: that is once,
     where the umpire does nothing between."""
 
     def __init__(self, turn: FrontTurn, side: str) -> None:
-        self.turn, self.side = turn, side
-        self._judged: tuple[int, tuple[OrderLine, ...]] = (-1, ())
-        #: the lines as they were given last
-        self._given: Sequence[OrderLine] = ()
-        self._declared: Why | None = None
-        #: why the play is idle, where that was asked for
-        self._idle: Why | None = None
-        self._weighed = False
-        #: the impulse of the play, and its actions as its first, as far as they were asked for
-        self._impulse: Impulse | None = None
-        self._told: list[acts.GroupAct | Why] = []
+        self._turn, self._side = turn, side
+        self._last: tuple[int, tuple[OrderLine, ...], JudgedPlay] | None = None
 
-    def trouble(self, lines: Sequence[OrderLine]) -> Why | None:
-        """The reason why a play is not one: its cards, or all of its actions."""
-        return self.declared(lines) or self.idle(lines)
-
-    def declared(self, lines: Sequence[OrderLine]) -> Why | None:
-        """The reason why the cards of a play cannot be played so."""
-        self._take_up(lines)
-        return self._declared
-
-    def _take_up(self, lines: Sequence[OrderLine]) -> None:
-        """Judge these lines from now on."""
-        ruled = self.turn.game.ruled
-        if lines is self._given and ruled == self._judged[0]:
-            return
-        judged, self._given = (ruled, tuple(lines)), lines
-        if judged != self._judged:
-            self._judged, self._declared = judged, declared(self.turn, self.side, lines[0])
-            self._impulse, self._told, self._weighed = None, [], False
-
-    def idle(self, lines: Sequence[OrderLine]) -> Why | None:
-        """AQ-Q-idle-play: a play with actions of which none is possible now, so that none would be done."""
-        self._take_up(lines)
-        if not self._weighed:
-            self._idle, self._weighed = self._weigh(lines), True
-        return self._idle
-
-    def _weigh(self, lines: Sequence[OrderLine]) -> Why | None:
-        """The same, worked out anew."""
-        rest = lines[1:]
-        laid_down = self.turn.readings.idle_play == rulings.IdlePlay.LAID_DOWN
-        if laid_down or not rest or "skip" in [each.verb for each in rest]:
-            return None
-        for number in range(1, len(lines)):
-            if not isinstance(self._told_at(lines, number), Why):
-                return None
-        return Why("no-action", {"cards": ", ".join(cards_of(lines[0]))})
-
-    def refusals(self, lines: Sequence[OrderLine]) -> list[Why | None]:
-        """The reason why each action of a play could not be its first, as things stand; None for one that could."""
-        self._take_up(lines)
-        told = [self._told_at(lines, number) for number in range(1, len(lines))]
-        return [act if isinstance(act, Why) else None for act in told]
-
-    def first(self, lines: Sequence[OrderLine]) -> tuple[Impulse, acts.GroupAct | Why] | None:
-        """The impulse of a play and its first action as they were judged, None where they were not."""
-        self._take_up(lines)
-        return (self._impulse, self._told[0]) if self._impulse and self._told else None
-
-    def _told_at(self, lines: Sequence[OrderLine], number: int) -> acts.GroupAct | Why:
-        """A line of the play that is judged as its first action; those before it are told first."""
-        turn, before = self.turn, self.turn.impulse
-        if self._impulse is None:
-            begin(turn, lines[0], lines[1:])
-            self._impulse = turn.impulse
-        turn.impulse = self._impulse
-        self._told += [acts.told(turn, line) for line in lines[1 + len(self._told) : 1 + number]]
-        turn.impulse = before
-        return self._told[number - 1]
+    def of(self, lines: Sequence[OrderLine]) -> JudgedPlay:
+        """The play of some lines, as it was judged last, where that holds."""
+        ruled, said = self._turn.game.ruled, tuple(lines)
+        if self._last is None or self._last[0] != ruled or self._last[1] != said:
+            self._last = ruled, said, JudgedPlay(self._turn, self._side, said)
+        return self._last[2]
 
 
 def impossible(judged: JudgedPlays, lines: Sequence[OrderLine]) -> Iterator[Impossible]:
     """Faults of an answer for an impulse that the side itself can know: its cards, or all of its actions."""
-    first, *rest = lines
-    if first.verb == "pass":
+    if lines[0].verb == "pass":
         return
-    if why := judged.declared(lines):
+    play = judged.of(lines)
+    if why := play.declared:
         yield wrong(0, why)
-    again = [number for number, line in enumerate(rest, 1) if line.verb in BEGINS_IMPULSE]
+    again = [number for number, line in enumerate(lines) if number and line.verb in BEGINS_IMPULSE]
     for number in again:
-        yield wrong(number, Why("not-of-the-play", {"verb": rest[number - 1].verb}))
-    if why or again or judged.idle(lines) is None:
+        yield wrong(number, Why("not-of-the-play", {"verb": lines[number].verb}))
+    if why or again or play.idle is None:
         return
     # none is possible: each has its reason
-    for number, found in enumerate(filter(None, judged.refusals(lines)), 1):
+    for number, found in enumerate(filter(None, play.refusals), 1):
         yield wrong(number, found)
 
 
@@ -325,11 +322,11 @@ def begin(turn: FrontTurn, line: OrderLine, rest: Sequence[OrderLine] = ()) -> N
     game, side, cards = turn.game, turn.impulse.side, cards_of(line)
     if line.verb != "play" or not cards:
         front = game.front_of_card(cards[0]) if cards else turn.impulse.front
-        turn.impulse = Impulse(side, front=front, assignments=(NORMAL,), most=NORMAL.most)
+        turn.impulse = Impulse(side, front=front, assignments=(NORMAL,), most=NORMAL.most, fitting=_OF_NORMAL)
         return
-    named, effects, front, ways, most, _ = _played(game, side, cards)
+    named, effects, front, ways, most, fitting, _ = _played(game, side, cards)
     alone = acts.INDEPENDENT in effects and any(each.get("alone") for each in rest)
-    turn.impulse = Impulse(side, effects, front, named, ways, most, says_alone=alone)
+    turn.impulse = Impulse(side, effects, front, named, ways, most, fitting, says_alone=alone)
 
 
 def may_act(impulse: Impulse) -> bool:
@@ -347,7 +344,7 @@ def _may_act(ways: tuple[Assignment, ...], groups: tuple[tuple[str, ...], ...], 
     """The same of groups by the cards of their actions, and of the number of actions of each unit of Init Ind."""
     done = sum(map(len, groups)) + bool(alone)
     for way in ways:
-        if not acts.fits((way,), groups, len(alone), max(alone, default=0)):
+        if not acts.fits_way(way, groups, len(alone), max(alone, default=0)):
             continue
         if done < way.most - _lone_twice(alone, way) or (alone and _more_alone(alone, way)):
             return True
@@ -367,6 +364,5 @@ def _more_alone(alone: tuple[int, ...], way: Assignment) -> bool:
 
 def close(turn: FrontTurn) -> None:
     """AQ-R-10: units that acted (``state.actors``) are spent when the impulse is over."""
-    for unit in turn.game.units:
-        if unit.acted:
-            unit.fresh, unit.acted = unit.fresh and not unit.area, False
+    for unit in [unit for unit in turn.game.units if unit.acted]:
+        unit.fresh, unit.acted = unit.fresh and not unit.area, False

@@ -71,8 +71,9 @@ def cost(
 
 def _met(turn: FrontTurn, area: str, enemy: str, captured: Collection[str], *, enters: bool) -> int:
     """The enemy's units and control in an area, as ``step_points`` takes them."""
-    counts = area not in captured and control_counts(turn, area, enemy, enters=enters)
-    return (2 if turn.game.stacks.at[enemy, area] else 0) + counts
+    game = turn.game
+    counts = game.control[area] == enemy and area not in captured and control_counts(turn, area, enemy, enters=enters)
+    return (2 if game.stacks.at[enemy, area] else 0) + counts
 
 
 def control_counts(turn: FrontTurn, area: str, enemy: str, *, enters: bool) -> bool:

@@ -79,11 +79,12 @@ def with_lines(game: FrontGame, units: Iterable[ArmyUnit]) -> set[str]:
     """The ids of those of some units on the map that have lines: areas of a nation's lines are found once."""
     areas: dict[str, int] = {}
     found = set()
+    spots = game.stacks.spots
     for unit in units:
         nation = unit.nation.id
         if nation not in areas:
             areas[nation] = lined(game, unit.side, (unit.nation,))
-        if areas[nation] & game.bits[unit.area]:
+        if areas[nation] >> spots[unit.row] & 1:
             found.add(unit.id)
     return found
 
