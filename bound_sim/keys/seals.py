@@ -181,6 +181,10 @@ def digest_of(text: str) -> str:
     return hashlib.blake2b(_unarmour(text, "seal"), digest_size=32, person=b"bound-sim seal").hexdigest()
 
 
+class Closed(Refused):
+    """A seal that does not open with some keys: it was sealed to others, or changed on the way."""
+
+
 class Address(NamedTuple):
     """The orders that a seal holds: whose, of which battle, for which bound."""
 
@@ -337,7 +341,7 @@ def _decrypted(sealed: bytes, file: str, umpire: SecretKeys) -> bytes:
         return SealedBox(umpire.opening).decrypt(sealed)
     except (CryptoError, ValueError, TypeError):
         wrong = text("does not open: it was changed on the way, or sealed to somebody else")
-        raise Refused(
+        raise Closed(
             [Fault(file, "", wrong, text("the seal as it was made, to {name}'s keys", name=umpire.name))]
         ) from None
 

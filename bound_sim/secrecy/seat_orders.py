@@ -54,6 +54,8 @@ class Verdict:
     reasons: tuple[Phrase, ...] = ()
     commander: str = ""
     messages: int = 0
+    #: it does not open with the keys, as one that was sealed to other keys does not
+    closed: bool = False
 
     @property
     def counts(self) -> bool:
@@ -108,7 +110,8 @@ def take_in(file: BattleFile, paths: Sequence[Path], umpire: seals.SecretKeys) -
         try:
             seal = seals.open_seal(_text(path), path.name, umpire=umpire, senders=senders, wanted=WantedSeal(battle))
         except Refused as refused:
-            verdicts[place] = Verdict(path.name, "refused", reasons=_said(refused.faults))
+            closed = isinstance(refused, seals.Closed)
+            verdicts[place] = Verdict(path.name, "refused", reasons=_said(refused.faults), closed=closed)
         except Exception as error:  # who made the file must not stop the others
             verdicts[place] = Verdict(path.name, "refused", reasons=(str(seals.senseless(path.name, error)),))
         else:

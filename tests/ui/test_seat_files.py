@@ -13,10 +13,11 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from bound_sim.battle_file.file import BattleFile
 from bound_sim.desk.draft import Draft, Drafts
 from bound_sim.desk.player_seat import PlayerSeat
 from bound_sim.dice.keyed import key_from_seed
-from bound_sim.files.folder import load, resolve
+from bound_sim.files.folder import load, resolve, texts
 from bound_sim.scenario.posts import Post
 from bound_sim.secrecy import seal_files, seat_folder, seats
 from bound_sim.secrecy.seat_folder import SeatFolder
@@ -318,6 +319,45 @@ def test_a_player_waits_without_a_question_and_dialogs_begin_where_the_files_are
     for name in ("seats", "take"):
         qtbot.mouseClick(desk_of(board).act_buttons[name], LEFT)
     assert begins == [str(tmp_path / "out")] * 2
+
+
+def test_seat_files_of_the_command_lines_keys_are_taken_in_at_the_desk(
+    home: Home, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: list[str]
+) -> None:
+    """The umpire shows the folder of the keys that he sealed with; those that open nothing are not kept."""
+    board, anna, place = home("umpire"), home("anna"), tmp_path / "club"
+    place.mkdir()
+    for name in ("umpire", "others"):
+        seal_files.make_keys(place / name, "Umpire")
+    files = {name: content.encode() for name, content in texts(small_battle()).items()}
+    BattleFile.create(place / "a.bound", files, dice="seed", key=key_from_seed(SEED), seed=SEED)
+    with BattleFile(place / "a.bound") as file:
+        (place / "A.seat").write_bytes(seats.of_battle(file, "A", seal_files.secret_keys(place / "umpire")))
+    at_home(anna, place / "A.seat")
+    ordered(anna, qtbot)
+    sealed = sent(anna, qtbot, tmp_path / "sent" / "A bound 01", monkeypatch)
+    assert board.opening.open_named(str(place / "a.bound"))
+    board.wait_for_rules()
+    board.sit("")
+    to_front(board)
+    chosen, begins = iter([place / "nothing", place / "others", place / "umpire"]), list[str]()
+
+    def folder(*given: str) -> str:
+        begins.append(given[2])
+        return str(next(chosen))
+
+    monkeypatch.setattr("bound_sim_ui.desks.seal_desk.ask_folder", folder)
+    for why in ("nothing: is missing", "does not open"):
+        dropped(board, sealed)
+        assert why in said[-1]
+        assert cell(board, 0) == "\u2013 missing"
+    kept = board.settings.kept("seals/umpire keys")
+    dropped(board, sealed)
+    assert cell(board, 0).startswith("\u2713 handed in")
+    assert board.settings.kept("seals/umpire keys") == str(place / "umpire") != kept
+    assert begins == [str(place)] * 3, "they are looked for beside the battle"
+    dropped(board, sealed)
+    assert len(begins) == 3, "nothing is asked once they are his"
 
 
 def test_another_battle_has_folders_of_its_own(

@@ -48,3 +48,8 @@ def ask_folder(parent: QWidget, title: str, begins: str = "") -> str:
     dialog = FolderDialog(parent, title, begins)
     dialog.exec()
     return dialog.chosen
+
+
+def beside(battle: Path, own: Path) -> str:
+    """The folder of a battle file, "" for one among the desk's ``own`` files: there nobody looks for anything."""
+    return "" if battle.parent == own else str(battle.parent)

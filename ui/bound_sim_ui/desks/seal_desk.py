@@ -10,10 +10,12 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox
 from bound_sim.desk.typed import read_files
 from bound_sim.keys.seals import Address, WantedSeal
 from bound_sim.results.folder import Broken, Busy, No
+from bound_sim.scenario.inputs import clipped
 from bound_sim.scenario.posts import Post
 from bound_sim_maps import disk
 from bound_sim_maps.faults import Refused, spoken_lines
 from bound_sim_maps.speech import spoken
+from bound_sim_ui.folder_dialog import ask_folder, beside
 from bound_sim_ui.frame import WindowFrame
 
 if TYPE_CHECKING:
@@ -224,13 +226,39 @@ class SealedOrders(QObject):
         self.desk.settings.keep("seals/umpire keys", str(place))
         return keys
 
+    def _other_keys(self, closed: Sequence[Path], keys: "SecretKeys", begins: str) -> Path | None:
+        """The folder of other keys of the umpire's for files that do not open with his: he may have made some
+        elsewhere. Once they open anything they are his, also for the next seat files.
+        """
+        said = [
+            self.tr("Not opened by the keys of this desk (fingerprint {0}): {1}").format(
+                keys.public.fingerprint, ", ".join(clipped(path.name) for path in closed)
+            ),
+            self.tr("They may be sealed to other keys of yours, in a folder that bound-sim keys made."),
+            "",
+            self.tr("Open them by other keys?"),
+        ]
+        button = QMessageBox.StandardButton
+        if QMessageBox.question(self.desk, self.tr("Other keys"), "\n".join(said)) != button.Yes:
+            return None
+        folder = ask_folder(self.desk, self.tr("Folder of keys"), begins)
+        return Path(folder) if folder else None
+
+    def begins(self) -> str:
+        """The folder in which what came of seats is looked for first."""
+        sitting, settings = self.desk.whole, self.desk.settings
+        if sitting is None:
+            return ""
+        kept = [settings.kept_folder(what, sitting.scenario.title) for what in ("taken", "written")]
+        return next(filter(None, kept), beside(sitting.path, self.desk.autosave.folder))
+
     def ask_take(self) -> None:
         """Ask the umpire for what the seats sent back."""
         if self.desk.mode != "umpire" or self.desk.whole is None:
             return
         kinds = self.tr("Sealed orders (*.sealed);;All files (*)")
         settings, battle = self.desk.settings, self.desk.whole.scenario.title
-        begins = settings.kept_folder("taken", battle, settings.kept_folder("written", battle))
+        begins = self.begins()
         names = QFileDialog.getOpenFileNames(self.desk, self.tr("What the seats sent back"), begins, kinds)[0]
         if names:
             settings.keep_folder("taken", battle, str(Path(names[0]).parent))
@@ -238,6 +266,8 @@ class SealedOrders(QObject):
 
     def take(self, names: Sequence[str]) -> None:
         """Take in what the seats sent back, each file for itself; what becomes of each is said."""
+        from bound_sim.secrecy import seal_files
+
         sitting = self.desk.whole
         if sitting is None or self.desk.mode != "umpire":
             return
@@ -247,7 +277,13 @@ class SealedOrders(QObject):
             return
         try:
             found = [one for name in names for one in _files_of(Path(name))]
-            verdicts = sitting.take_in(found, self.umpire_keys())
+            keys, begins = self.umpire_keys(), beside(sitting.path, self.desk.autosave.folder)
+            verdicts = sitting.take_in(found, keys)
+            # where one opens, the keys are the right ones, and another that does not was damaged
+            if verdicts and all(one.closed for one in verdicts) and (folder := self._other_keys(found, keys, begins)):
+                verdicts = sitting.take_in(found, seal_files.secret_keys(folder))
+                if not all(one.closed for one in verdicts):
+                    self.desk.settings.keep("seals/umpire keys", str(folder))
         except (Refused, No, Busy, Broken, OSError) as error:
             self.desk.show_faults(self.tr("Not taken in"), spoken_lines(error))
             return

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 #: faults that a tooltip names; rows that are always seen; the column of buttons
 _SHOWN, _ROWS, _BUTTONS = 12, 2, 2
 #: broad letters of a seat's name, and of its standing, that are seen of many seats at least
-_NAME, _STANDING = 10, 7
+_NAME, _STANDING = 10, 8
 #: rows of many seats for which the umpire's panel has room beside its tabs
 IN_PANEL = 8
 #: px between two rows: of many seats, and of few

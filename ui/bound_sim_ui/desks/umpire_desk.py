@@ -19,7 +19,7 @@ from bound_sim_ui.desks.others import Others
 from bound_sim_ui.desks.umpire_dialogs import DiceDialog, RuleDialog
 from bound_sim_ui.desks.umpire_panel import UmpirePanel
 from bound_sim_ui.document import Document
-from bound_sim_ui.folder_dialog import ask_folder
+from bound_sim_ui.folder_dialog import ask_folder, beside
 from bound_sim_ui.frame import WindowFrame
 from bound_sim_ui.resolver import Act, Done, Resolver
 from bound_sim_ui.words import translate
@@ -414,7 +414,7 @@ class UmpireDesk(QObject):
         if self.desk.mode != "umpire" or self.desk.whole is None:
             return
         settings, battle = self.desk.settings, self.desk.whole.scenario.title
-        begins = settings.kept_folder("written", battle)
+        begins = settings.kept_folder("written", battle, beside(self.desk.whole.path, self.desk.autosave.folder))
         folder = folder or ask_folder(self.desk, self.tr("Folder for the seat files"), begins)
         if not folder:
             return
@@ -433,7 +433,8 @@ class UmpireDesk(QObject):
         """Orders of a side, or of one of its commanders, from its files: typed from paper, or sent."""
         sitting = self.desk.whole
         names = list(paths) or QFileDialog.getOpenFileNames(
-            self.desk, self.tr("Orders of {0}").format(commander or side), "", self.tr("Orders (*.csv *.txt *.geojson)")
+            self.desk, self.tr("Orders of {0}").format(commander or side), self.desk.sealed.begins(),
+            self.tr("Orders (*.csv *.txt *.geojson)"),
         )[0]  # fmt: skip
         if sitting is None or not names:
             return
