@@ -1,8 +1,8 @@
 """Answers to questions inside a bound: whose they are, whether they are legal, what a side's lines and seat give."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 from bound_sim.files.line_files import LineCheck, NamesOfSlots, known_names, named_right
@@ -101,6 +101,11 @@ class KnownAnswers:
                 return None
         return ReadAnswer(tuple(lines), ())
 
+    @cached_property
+    def seat_view(self) -> Callable[[InPlay, int, str], Any]:
+        """The ruleset's own: it is asked for at each question."""
+        return self.rules.seat_view
+
     def player(self, decision: Decision) -> Policy | None:
         """The policy that is asked a question; None where the answer is the usual one, whatever the table.
 
@@ -151,13 +156,13 @@ def trouble(scenario: Scenario, decision: Decision, content: str, known: KnownAn
     if content in ("", END_OF_LINES):
         return []
     read = _known(scenario, decision, content, known or KnownAnswers(scenario))
-    faults = list(read.faults)
+    faults = [*read.faults]
     if not faults:
         faults = [
             Fault("answer", text("line {line}", line=found.line + 1), found.wrong, found.allowed)
             for found in decision.impossible(read.lines)
         ]
-    if content.count(STOP) >= MOST_LINES and len(lines_in(content)) > MOST_LINES:
+    if len(content) > MOST_LINES and content.count(STOP) >= MOST_LINES and len(lines_in(content)) > MOST_LINES:
         faults.append(
             Fault("answer", "", text("has too many lines"), text("at most {most_lines}", most_lines=MOST_LINES))
         )
@@ -357,7 +362,7 @@ def _of_policy(battle: InPlay, table: int, decision: Decision, known: KnownAnswe
     policy = known.player(decision)
     if policy is None:
         return Reply(decision.usual, "policy")
-    view = known.rules.seat_view(battle, table, decision.side)
+    view = known.seat_view(battle, table, decision.side)
     said = asked_of(policy, "answer", view, decision)
     if said == USUAL:
         return Reply(decision.usual, "policy")
