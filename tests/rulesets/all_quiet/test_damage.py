@@ -33,6 +33,13 @@ def test_points_are_used_step_by_step(way: bool) -> None:
                     assert not any(RETREAT in steps for steps in left)
 
 
+def test_shares_that_are_kept_are_those_that_are_found_anew() -> None:
+    for kinds, way in product(product((True, False), repeat=3), (True, False)):
+        ladders = _stack(kinds, way=way)
+        for points in range(12):
+            assert spread(ladders, points) == spread(ladders, points, lambda going: True)
+
+
 def test_the_policy_of_a_player_takes_one_after_the_other() -> None:
     assert concentrate(_stack((True, True), way=True), 4) == {"U0": 3, "U1": 1}
 

@@ -10,7 +10,7 @@ from bound_sim.orders.decisions import Decision
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.words import LOST_BOX, RESERVE
 from bound_sim.rulesets.all_quiet.state.front import ArmyUnit, FrontGame, box_of, in_order
-from bound_sim.rulesets.all_quiet.state.kept import KEPT
+from bound_sim.rulesets.all_quiet.state.kept import KEPT, Answers
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import control, supply
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
@@ -73,16 +73,20 @@ def _ways_back(turn: FrontTurn, unit: ArmyUnit, *, acting: bool) -> Sequence[str
             return (back,) if there else ()
         if there and back in game.neighbours(unit.area):
             return (back,)
-    near = (
-        tuple(game.control)
-        if turn.readings.retreat_where == rulings.RetreatWhere.ANY_AREA
-        else game.neighbours(unit.area)
-    )
-    # most of them are the enemy's: they need no further look
-    hostile, bits, here = game.hostile_bits(unit.side), game.bits, unit.area
-    found = [area for area in near if not hostile & bits[area] and area != here
-             and _takes_in(False, game.room(area, unit.side), game.closed(area, (unit,)))]  # fmt: skip
+    here, side = unit.area, unit.side
+    any_area = turn.readings.retreat_where == rulings.RetreatWhere.ANY_AREA
+    near = -1 if any_area else game.beside[game.bits[here]]
+    # of the other areas most are the enemy's: those are few that are open
+    asked = side, here, unit.nation.id, near & ~game.hostile_bits(side) & ~game.stacks.full[side], any_area
+    kept: Answers[tuple[str, ...]] = game.kept.get(_open_to) or game.kept.setdefault(_open_to, Answers())
+    found = kept.ask(asked, lambda: _open_to(game, unit, any_area=any_area))
     return [area for area in found if not barred(turn, here, area)] if turn.retreated else found
+
+
+def _open_to(game: FrontGame, unit: ArmyUnit, *, any_area: bool) -> tuple[str, ...]:
+    """The areas beside a unit, or all but its own, that take it in."""
+    near = game.control if any_area else game.neighbours(unit.area)
+    return tuple([area for area in near if area != unit.area and may_retreat_to(game, unit, area)])
 
 
 def _all_ways_back(turn: FrontTurn, units: Sequence[ArmyUnit], *, acting: bool) -> dict[str, Sequence[str]]:

@@ -56,6 +56,8 @@ def cards_back(turn: FrontTurn) -> None:
     game = turn.game
     for side, place in product(game.sides, ("table", "discard", "hand")):
         cards = game.cards.cards(side, place)
+        if not cards:
+            continue
         if place == "hand" or game.strategies[side].isdisjoint(cards):  # none of a hand was used
             turn.put_cards(side, cards, place, "pile")
             continue

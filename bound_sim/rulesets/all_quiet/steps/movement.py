@@ -77,10 +77,8 @@ def _met(turn: FrontTurn, area: str, enemy: str, captured: Collection[str], *, e
 
 
 def control_counts(turn: FrontTurn, area: str, enemy: str, *, enters: bool) -> bool:
-    """AQ-R-18, AQ-R-34: true if the enemy's control of an area adds to a step that enters it, or leaves it."""
+    """AQ-R-18, AQ-R-34: true if the control that the enemy has of an area adds to a step into it, or out of it."""
     game = turn.game
-    if game.control[area] != enemy:
-        return False
     opens = enters and turn.opens_war and enemy == game.entente
     return not opens or game.net.by_name[area].nation != game.rules.belgian
 
@@ -148,9 +146,9 @@ _WHY: dict[int, Callable[[str, int, int, int], Why]] = {
 
 
 def _would_hold(game: FrontGame, units: Sequence[ArmyUnit], area: str) -> int:
-    there = game.stacks.at[units[0].side, area]
-    coming = [unit for unit in units if unit not in there] if there else units
-    return len(there) + len(coming)
+    """The units in an area when a group, which stands in one area, has come there."""
+    first = units[0]
+    return len(game.stacks.at[first.side, area]) + (0 if first.area == area else len(units))
 
 
 def march(
