@@ -20,34 +20,36 @@ def ask_all() -> None:
     """A question of each kind about two areas: kernels compile for the types of their arguments."""
     import numpy as np
 
-    from bound_sim.rulesets.all_quiet.answers import alone, brought, chances, choice, deeds, gains, outlook
+    from bound_sim.rulesets.all_quiet.answers import alone, brought, chances, choice, deeds, doors, outlook
+    from bound_sim.rulesets.all_quiet.answers.board import laid
     from bound_sim.rulesets.all_quiet.steps import damage, movement
 
     movement.step_points(0, 0, 0, 0)
     movement.hinders(0, 0, 0, 0)
     damage.takes_in(0, 1, 0)
-    known = chances.Chances(better=False)
     near, two = np.array([[1], [0]]), np.zeros(2, dtype=np.int64)
     terrain = near, np.zeros_like(near), np.zeros_like(near), np.zeros_like(near)
     units = np.array([[0, 1], [4, 4], [2, 2], [0, 0], [0, 0], *[[0, 1]] * 4])
-    now, how = np.array([[0, 1], [1, 1], [0, 0]]), np.zeros(4, dtype=np.int64)
-    table = np.ones((5, 2), dtype=np.int64), units, now, np.ones((2, 2)), how
-    scene = terrain, table, known.rows, outlook.blank(terrain)
-    room = outlook.working(2, 2)
-    outlook.look(*scene, room)
-    known.learn()
-    bringing = brought.room_for(2, 1)
-    brought.brought(scene, bringing, 0)
-    told, worths, *_ = made = deeds.room_for(2, 2)
-    deeds.deeds(scene, two, deeds.ASKS_FRESH, room, made)
-    plans, ways, cards = (np.zeros((0, columns), dtype=np.int64) for columns in (choice.PLANNED, choice.SINGLE + 1, 2))
-    hand = ways, cards, np.empty(0), np.array([0, choice.CARDS, -1]), np.full(deeds.KINDS, -1)
-    choosing = choice.room_for(1, 1, 2, 1)
-    choice.choose(scene, 0, (plans, np.empty(0)), two, two, hand, (room, made, choosing))
-    choice.later((told[:0], worths[:0], plans, np.empty(0), two), table, two, hand, choosing)
-    groups = alone.room_for(2)
-    alone.alone(scene, two, room, made, groups)
-    gains.gains(scene, 0, two, (room, made, groups, bringing), 0)
+    board, pieces = doors.board_of(doors.Pieces(
+        terrain, units, np.zeros((2, 4), dtype=np.int64), two, two, outlook.working(2, 2), deeds.room_for(2, 2),
+        outlook.blank(terrain), chances.empty(), alone.room_for(2), brought.room_for(2, 1),
+    ))  # fmt: skip
+    state = np.array([0, *[1] * 2 * outlook.OF_AREA, 0, 1, 1, 1, 0, 0])
+    given = *board, state, np.ones((2, 2))
+    doors.reckon(given, deeds.ASKS_OUTLOOK)
+    chances.Chances(pieces.rows, better=False).learn()
+    doors.weigh_brought(given, 0, 0)
+    doors.find_deeds(given, deeds.ASKS_FRESH)
+    plans, ways, cards = (
+        np.zeros((0, columns), dtype=np.int64) for columns in (choice.PLANNED, choice.SINGLE + 1, choice.REACTS + 1)
+    )
+    hand = ways, cards, np.array([0, choice.CARDS, -1]), np.full(deeds.KINDS, -1)
+    room = choice.room_for(1, 1, 2, 1)
+    doors.choose_plays(given, 0, laid(hand)[0][0], laid([*room, plans, np.empty(0)])[0], two, 0)
+    table = np.ones((5, 2), dtype=np.int64), units, np.zeros((3, 2), dtype=np.int64), np.ones((2, 2)), two
+    choice.later((pieces.deeds[0][:0], np.empty(0), plans, np.empty(0), two), table, two, hand, room)
+    doors.find_alone(given, 0)
+    doors.weigh_hand(given, 0, 0)
 
 
 _PARTS: dict[str, Callable[[], None]] = {"dice": line_warm_up.ask_dice, "deeds": ask_all}

@@ -106,7 +106,7 @@ def test_units_that_go_alone_have_ends_of_their_own(side: str, stay: int) -> Non
 
 def all_ways(planner: Planner) -> list[tuple[int, ...]]:
     """Each part of each group attacks where it is, goes to an area beside it, or over that to another."""
-    roster, near = planner.roster, planner.roster.terrain(planner.turn)[0].tolist()
+    roster, near = planner.roster, planner.roster.pieces.terrain[0].tolist()
     found: list[tuple[int, ...]] = []
     for area in planner.areas:
         origin = roster.spots[area]
@@ -120,11 +120,11 @@ def all_ways(planner: Planner) -> list[tuple[int, ...]]:
 
 def test_actions_of_the_same_worth_stand_by_their_texts(found: Found) -> None:
     """What stands first by numbers of areas and units is what stands first by the words of the lines."""
-    hand = hand_of([], [], [], (0, choice.CARDS, -1))
+    hand = hand_of([], [], (0, choice.CARDS, -1))
     turned = 0
     for _, planner, *_ in found:
         ways = np.array(all_ways(planner))
-        names = planner.roster.order_of_names
+        names = planner.roster.pieces.names
         room = choice.room_for(len(ways), 0, len(names), 0)
         plans = np.empty((0, choice.PLANNED), dtype=np.int64), np.empty(0)
         choice.later((ways, np.ones(len(ways)), *plans, planner.barred), planner.table, names, hand, room)

@@ -14,7 +14,8 @@ import pytest
 
 from bound_sim.battle.battle import Battle
 from bound_sim.dice.keyed import KeyedDice, key_from_seed
-from bound_sim.rulesets.all_quiet.answers import brought, card_plays, chances, outlook
+from bound_sim.rulesets.all_quiet.answers import alone, brought, card_plays, chances, deeds, doors, outlook
+from bound_sim.rulesets.all_quiet.answers.chances import Chances
 from bound_sim.rulesets.all_quiet.answers.plans import Planner
 from bound_sim.rulesets.all_quiet.answers.squads import rows_of
 from bound_sim.rulesets.all_quiet.answers.stakes import Stakes
@@ -79,11 +80,11 @@ def test_hashes_of_what_was_asked_are_bounded(monkeypatch: pytest.MonkeyPatch) -
 
 def test_chances_that_find_no_room_begin_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     begun = count()
-    shared, empty = plays(front(), 6), chances._empty
+    shared, begin_anew = plays(front(), 6), Chances.begin_anew
     monkeypatch.setattr(chances, "_ROWS", 80)
-    monkeypatch.setattr(chances, "_empty", lambda: (next(begun), empty())[1])
+    monkeypatch.setattr(Chances, "begin_anew", lambda each: (next(begun), begin_anew(each))[1])
     assert plays(front(), 6) == shared
-    assert next(begun) > 2
+    assert next(begun) > 1
 
 
 def test_units_are_sorted_by_their_ids_and_the_weakest_by_strength_and_movement() -> None:
@@ -146,7 +147,7 @@ def test_markers_help_as_the_rules_say() -> None:
         game.markers[kind, area] = "CP"
         after = Stakes(turn, "CP")
         helps = [after.roster.chances.help_of(fire.cover(game, each, "CP")) for each in after.roster.names]
-        assert after._areas[outlook.COVER].tolist() == helps
+        assert after.table[0][outlook.COVER].tolist() == helps
         assert worth[spot] == pytest.approx(danger - after.danger(area) + brought.MARKER * own)
         assert not any([*worth[:spot], *worth[spot + 1 :], *worths.popitem()[1]])
 
@@ -155,16 +156,20 @@ def test_markers_help_as_the_rules_say() -> None:
 def test_areas_are_found_again_in_the_words_of_a_set(areas: int) -> None:
     """The last of many areas may have a Trench, and every second one a Fort."""
     near, none = np.full((areas, 1), -1), np.zeros((areas, 1), dtype=np.int64)
-    terrain = near, none, none, none
+    terrain, nobody = (near, none, none, none), np.zeros(0, dtype=np.int64)
     lone = outlook.blank(terrain)
     lone[0][outlook.OWN] = 1
-    controlled, nobody = np.ones((5, areas), dtype=np.int64), np.zeros((9, 0), dtype=np.int64)
-    table = controlled, nobody, nobody[:3], np.zeros((areas, 2)), np.zeros(4, dtype=np.int64)
-    sets, _, found, _ = bringing = brought.room_for(areas, 0)
+    board, pieces = doors.board_of(doors.Pieces(
+        terrain, np.zeros((9, 0), dtype=np.int64), np.zeros((1, 4), dtype=np.int64), nobody, nobody,
+        outlook.working(0, areas), deeds.room_for(areas, 0), lone, chances.empty(), alone.room_for(areas),
+        brought.room_for(areas, 1),
+    ))  # fmt: skip
+    sets, _, found, _ = pieces.brought
     places = list(range(0, areas, 2))
     for row, there in ((brought.TRENCHES, [areas - 1]), (brought.FORTS, places)):
         sets[row] = brought.words(sum(1 << area for area in there), areas)
-    brought.brought((terrain, table, chances.Chances(better=False).rows, lone), bringing, 0)
+    controlled = np.array([0, *[1] * outlook.OF_AREA * areas])
+    doors.weigh_brought((*board, controlled, np.zeros((areas, 2))), 0, 0)
     assert np.flatnonzero(found[brought.TRENCHES]).tolist() == [areas - 1]
     assert np.flatnonzero(found[brought.FORTS]).tolist() == places
 
@@ -175,7 +180,7 @@ def test_a_planner_goes_on_where_chances_begin_anew() -> None:
 
     one, other = planner(), planner()
     assert any(one.danger(area) for area in one.areas)
-    one.roster.chances.rows = chances._empty()
+    one.roster.chances.begin_anew()
     found = card_plays.plays(one, ["Init-Ind"])
     assert found
     assert found == card_plays.plays(other, ["Init-Ind"])

@@ -22,7 +22,7 @@ from bound_sim.rulesets.all_quiet.answers.deeds import (
 from bound_sim.rulesets.all_quiet.answers.outlook import FRESH_POINTS, ID_ORDER, PLAYED, Working
 from bound_sim.rulesets.all_quiet.book.chart import BARRIER_UNITS, INDEPENDENTS
 from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
-from bound_sim_kernels.compiled import compiled, part
+from bound_sim_kernels.compiled import part
 
 #: for each of some groups its deeds, its area and how many go, the worth of it
 Groups = tuple[Ints, Ints, Floats]
@@ -34,7 +34,7 @@ def room_for(areas: int) -> Groups:
     return deeds, np.empty((areas, 2), dtype=np.int64), np.empty(areas)
 
 
-@compiled
+@part
 def alone(scene: Scene, names: Ints, room: Working, found: Found, groups: Groups) -> int:
     """Find the groups of fresh units of which two or more go alone; how many groups.
 

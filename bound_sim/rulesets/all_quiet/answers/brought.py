@@ -10,7 +10,7 @@ from bound_sim.rulesets.all_quiet.answers.chances import FORTIFIED, TRENCHED, Ro
 from bound_sim.rulesets.all_quiet.answers.deeds import Scene, arrives
 from bound_sim.rulesets.all_quiet.answers.outlook import COVER, LATER, NOW, OWN, POINTS, Outlook, Table, risk
 from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
-from bound_sim_kernels.compiled import compiled, part
+from bound_sim_kernels.compiled import part
 
 #: a marker where the enemy stands beside, for each own unit
 MARKER = 0.3
@@ -37,7 +37,7 @@ def words(bits: int, areas: int) -> int | list[int]:
     return [bits >> first & (1 << WORD) - 1 for first in range(0, areas, WORD)]
 
 
-@compiled
+@part
 def brought(scene: Scene, bringing: Bringing, count: int) -> None:
     """For each area of a set: the worth of a Trench, of a Fort, and of the units of each of the first ``count`` rows;
     0 in the others. The best of a row of units is one of its set, that of a marker 0 at least.

@@ -12,12 +12,13 @@ import numpy as np
 
 from bound_sim.orders.decisions import BETWEEN, WrittenLines
 from bound_sim.rulesets.all_quiet.answers import choice, deeds
+from bound_sim.rulesets.all_quiet.answers.board import laid
 from bound_sim.rulesets.all_quiet.answers.line_words import Words, answer, naming
 from bound_sim.rulesets.all_quiet.answers.plans import OF_DEEDS, PLANNED, Plan, Planner
 from bound_sim.rulesets.all_quiet.book.chart import CARDS, WORTH
 from bound_sim.rulesets.all_quiet.book.plays import Assignment, assignments
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
-from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
+from bound_sim.rulesets.kit.geometry.measure import Ints
 from bound_sim_maps.natural import natural_key
 
 #: cards of a legal set at most (AQ-R-15)
@@ -61,13 +62,13 @@ class CardPlay(NamedTuple):
 
 
 class KnownHand(NamedTuple):
-    """A hand as ``choice`` takes it; its cards, the cards of each way to play some.
+    """A hand as the board that ``choice`` takes it on; its cards, the cards of each way to play some.
 
     ``lists``: number, effect and card of each list that deeds do not tell of; that of recovery with what follows on it
     has no card.
     """
 
-    hand: choice.Hand
+    hand: Ints
     cards: tuple[str, ...]
     ways: tuple[tuple[str, ...], ...]
     lists: tuple[tuple[int, str, str], ...]
@@ -89,18 +90,22 @@ def plays(planner: Planner, hand: Sequence[str], most: int | None = None) -> lis
 
 def rest(planner: Planner, cards: int) -> float:
     """The worth of the best plain actions by so many cards."""
-    hand = hand_of([], [], [], (cards, choice.CARDS, -1))
-    told, names = planner.plain_deeds, planner.roster.order_of_names
-    room = planner.roster.rooms_for(0, hand)[-1]
+    hand = hand_of([], [], (cards, choice.CARDS, -1))
+    told, names = planner.plain_deeds, planner.roster.pieces.names
+    _, room, _ = planner.roster.room_for(0, 0, 0)
     return float(choice.later((*told, *_NO_PLANS, planner.barred), planner.table, names, hand, room))
 
 
 def _found(planner: Planner, held: KnownHand, most: int | None) -> list[CardPlay]:
     """The best plays of a hand; of those that are as good the first by its text."""
-    plans, given = _planned(planner, held)
-    rooms = planner.roster.rooms_for(len(plans), held.hand)
-    count = planner.choose(given, held.hand, rooms)
-    told, (actions, *_, chosen, worths, scores) = rooms[1][0], rooms[2]
+    plans, rows = _planned(planner, held)
+    board, (actions, *_, chosen, worths, scores), planned = planner.roster.room_for(
+        len(plans), len(held.ways), len(held.cards)
+    )
+    if plans:
+        planned[0][: len(plans)], planned[1][: len(plans)] = rows, [plan.worth for plan in plans]
+    count = planner.choose(held.hand, board, len(plans))
+    told = planner.roster.pieces.deeds[0]
     last = count if most is None else min(most, count)
     while 0 < last < count and scores[last] == scores[last - 1]:
         last += 1
@@ -123,8 +128,8 @@ def _lines(planner: Planner, plans: Sequence[Plan], told: Ints, row: Sequence[in
     return plans[number].lines if row[choice.TEXT] >= 0 else planner.lines_of(told[number].tolist())
 
 
-def _planned(planner: Planner, held: KnownHand) -> tuple[list[Plan], tuple[Ints, Floats]]:
-    """Plans by the cards of a hand, and their rows with their worth."""
+def _planned(planner: Planner, held: KnownHand) -> tuple[list[Plan], list[tuple[int, ...]]]:
+    """Plans by the cards of a hand, and their rows."""
     found: list[Plan] = []
     rows: list[tuple[int, ...]] = []
     for number, effect, card in held.lists:
@@ -132,9 +137,7 @@ def _planned(planner: Planner, held: KnownHand) -> tuple[list[Plan], tuple[Ints,
         texts = sorted([plan.lines for plan in plans])
         rows += [(number, *plan.group, plan.origin, plan.end, texts.index(plan.lines)) for plan in plans]
         found += plans
-    if not found:
-        return found, _NO_PLANS
-    return found, (np.array(rows, dtype=np.int64), np.array([plan.worth for plan in found]))
+    return found, rows
 
 
 def _known(planner: Planner, hand: Sequence[str]) -> KnownHand:
@@ -172,26 +175,25 @@ def _new_hand(planner: Planner, hand: Sequence[str], *, printed: bool) -> KnownH
     if all(row[choice.ONE] != choice.TWICE for row in rows):
         kinds |= dict.fromkeys((deeds.TOGETHER, deeds.ASSAULT), -1)
     reactions = {card for card, effect in effects.items() if "reaction" in CARDS[effect].kinds}
-    counts = [(hand.count(card), WORTH.index(effect)) for card, effect in effects.items()]
-    least = [choice.REACTION if card in reactions else 0.0 for card in cards]
+    counts = [(hand.count(card), WORTH.index(effect), card in reactions) for card, effect in effects.items()]
     about = sum([card not in reactions for card in hand]), choice.CARDS + len(lists), numbers.get((_RAIN, False), -1)
     planned = [
         (number, effect, "" if twice else first_of[effect])
         for (effect, twice), number in numbers.items()
         if effect in PLANNED
     ]
-    return KnownHand(hand_of(rows, counts, least, about, _ALWAYS | kinds), cards, tuple(ways), tuple(planned))
+    board, _ = laid(hand_of(rows, counts, about, _ALWAYS | kinds))
+    return KnownHand(board[0], cards, tuple(ways), tuple(planned))
 
 
 def hand_of(
-    ways: Sequence[tuple[int, ...]], cards: Sequence[tuple[int, int]], least: Sequence[float],
-    about: tuple[int, int, int], kinds: Mapping[int, int] = _ALWAYS,
+    ways: Sequence[tuple[int, ...]], cards: Sequence[tuple[int, int, bool]], about: tuple[int, int, int],
+    kinds: Mapping[int, int] = _ALWAYS,
 ) -> choice.Hand:  # fmt: skip
-    """A hand as ``choice`` has it, by its ways, its cards, what these are worth at least, its numbers, lists of deeds
-    by their kinds."""
+    """A hand as ``choice`` has it, by its ways, its cards, its numbers, lists of deeds by their kinds."""
     return (
         np.array(ways, dtype=np.int64).reshape(-1, choice.SINGLE + 1),
-        np.array(cards, dtype=np.int64).reshape(-1, choice.RANK + 1), np.array(least), np.array(about),
+        np.array(cards, dtype=np.int64).reshape(-1, choice.REACTS + 1), np.array(about),
         np.array([kinds.get(kind, -1) for kind in range(deeds.KINDS)]),
     )  # fmt: skip
 

@@ -44,10 +44,9 @@ Rows = tuple[Ints, Floats, Ints, Ints]
 class Chances:
     """Answers about dice and about damage as ``rows``; those that a compiled function missed are ``learned``."""
 
-    def __init__(self, *, better: bool) -> None:
+    def __init__(self, rows: Rows, *, better: bool) -> None:
         self._better = better
-        self.rows: Rows = _empty()
-        self._used = 1
+        self.rows, self._used = rows, 1
 
     def learn(self) -> bool:
         """Answer the questions that are open; true if there were some."""
@@ -56,7 +55,7 @@ class Chances:
             return False
         asked = still_open[1 : still_open[0] + 1].tolist()
         if self._used + len(asked) > _ROWS:
-            self.rows, self._used = _empty(), 1
+            self.begin_anew()
         slots, values, sizes, _ = self.rows
         for question in asked:
             row, self._used = self._used, self._used + 1
@@ -69,12 +68,19 @@ class Chances:
         self.rows[3][0] = 0
         return True
 
+    def begin_anew(self) -> None:
+        """Forget all answers."""
+        self._used = 1
+        for each in self.rows:
+            each[...] = 0
+
     def help_of(self, cover: fire.Cover) -> int:
         """The help of an area as a number."""
         return TRENCHED * cover.trench + FORTIFIED * cover.fort + BETTER * self._better
 
 
-def _empty() -> Rows:
+def empty() -> Rows:
+    """Rows without an answer."""
     slots, open_ = np.zeros((_SLOTS, 2), dtype=np.int64), np.zeros(_OPEN + 1, dtype=np.int64)
     return slots, np.zeros((_ROWS, COLUMNS, 2)), np.zeros((_ROWS, 2), dtype=np.int64), open_
 

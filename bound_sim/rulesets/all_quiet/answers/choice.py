@@ -8,6 +8,7 @@ weighed with what those that are left may still do.
 
 import numpy as np
 
+from bound_sim.rulesets.all_quiet.answers.board import Board, grid, line
 from bound_sim.rulesets.all_quiet.answers.deeds import (
     ASKS,
     ASSAULT,
@@ -52,8 +53,8 @@ PLANNED = TEXT + 1
 #: columns of a way to play cards: how many, the list of the first group, that of the second, -1 for none, the card
 #: where it is a single one
 HOW_MANY, ONE, TWO, SINGLE = range(4)
-#: columns of a card of a hand: how many there are of its name, its place by the list of worth
-COUNT, RANK = range(2)
+#: columns of a card of a hand: how many there are of its name, its place by the list of worth, whether it is a reaction
+COUNT, RANK, REACTS = range(3)
 #: columns of a play: its way, or -1 less the card that is used by its reverse; rows of its first action and its second
 WAY, DOES, ALSO = range(3)
 #: a number that is past all units, areas and cards
@@ -68,14 +69,17 @@ LATER_CARDS, REACTION, REVERSED = 0.8, 1.2, 0.5
 Plans = tuple[Ints, Floats]
 #: deeds with their worth, plans with theirs; by area whether guns may not fire at it
 Given = tuple[Ints, Floats, Ints, Floats, Ints]
-#: ways to play the cards of a hand, its cards, what each of them is worth at least; how many it has without reactions,
-#: the number of lists, the list whose actions go together, -1 for none; the list of each kind of deeds, -1 for none
-Hand = tuple[Ints, Ints, Floats, Ints, Ints]
+#: ways to play the cards of a hand, its cards; how many it has without reactions, the number of lists, the list whose
+#: actions go together, -1 for none; the list of each kind of deeds, -1 for none
+Hand = tuple[Ints, Ints, Ints, Ints]
 #: rows, their worth; rows in order, the begin of each list among them; by area the first of its units that is gone; by
 #: card what it is worth; plays, their worth, their score
 Room = tuple[Ints, Floats, Ints, Ints, Ints, Floats, Ints, Floats, Floats]
 #: room for the outlook, for deeds, for plays
 Rooms = tuple[Working, Found, Room]
+#: the order in which the pieces of a hand lie on its board, those of a room with plans on theirs
+_WAYS, _CARDS, _ABOUT, _KINDS = range(4)
+_ROWS, _WORTHS, _ORDER, _STARTS, _GONE, _BEST, _PLAYS, _FOUND, _SCORES, _PLANS, _PLAN_WORTHS = range(11)
 #: places of a hand's numbers
 NUMBER_OF, LISTS, PAIRED = range(3)
 
@@ -89,6 +93,32 @@ def room_for(rows: int, plays: int, areas: int, cards: int) -> Room:
     )  # fmt: skip
 
 
+@part
+def hand_of(held: Ints) -> Hand:
+    """A hand by the whole numbers of its board."""
+    return (
+        grid(held, held, _WAYS)[0], grid(held, held, _CARDS)[0], line(held, held, _ABOUT)[0],
+        line(held, held, _KINDS)[0],
+    )  # fmt: skip
+
+
+@part
+def room_of(room: Board) -> Room:
+    """Room for plays by its board."""
+    ints, floats = room
+    return (
+        grid(ints, ints, _ROWS)[0], line(ints, floats, _WORTHS)[0], line(ints, ints, _ORDER)[0],
+        line(ints, ints, _STARTS)[0], line(ints, ints, _GONE)[0], line(ints, floats, _BEST)[0],
+        grid(ints, ints, _PLAYS)[0], line(ints, floats, _FOUND)[0], line(ints, floats, _SCORES)[0],
+    )  # fmt: skip
+
+
+@part
+def plans_of(room: Board, count: int) -> Plans:
+    """The first plans on the board of a room."""
+    return grid(room[0], room[0], _PLANS)[0][:count], line(room[0], room[1], _PLAN_WORTHS)[0][:count]
+
+
 def most_rows(deeds: int, plans: int) -> int:
     """The largest number of rows that these numbers of deeds and plans make."""
     return deeds + plans + TRIED * (TRIED - 1) // 2
@@ -99,7 +129,7 @@ def most_plays(deeds: int, ways: int) -> int:
     return ways * TRIED + deeds
 
 
-@compiled
+@part
 def choose(scene: Scene, asks: int, plans: Plans, barred: Ints, names: Ints, hand: Hand, rooms: Rooms) -> int:
     """Find all plays of a hand that are worth something, the highest score first; how many they are.
 
@@ -108,20 +138,20 @@ def choose(scene: Scene, asks: int, plans: Plans, barred: Ints, names: Ints, han
     is found.
     """
     work, found, room = rooms
+    ways, cards, numbers, kinds = hand
     for kind in range(KINDS):
-        if hand[4][kind] >= 0:
+        if kinds[kind] >= 0:
             asks |= ASKS[kind]
     told = deeds(scene, barred, asks, work, found)
     if scene[2][3][0]:
         return 0
     table = scene[1]
     given = found[0][:told], found[1][:told], plans[0], plans[1], barred
-    ways, cards, least, numbers, _ = hand
     plays, scores = room[6], room[8]
     best = room[5]
     _put_in_order(given, table, names, hand, room)
     for card in range(len(cards)):
-        best[card] = least[card]
+        best[card] = REACTION if cards[card, REACTS] else 0.0
     count = 0
     for way in range(len(ways)):
         before = count
@@ -142,7 +172,7 @@ def choose(scene: Scene, asks: int, plans: Plans, barred: Ints, names: Ints, han
 def later(given: Given, table: Table, names: Ints, hand: Hand, room: Room) -> float:
     """The worth of the best plain actions by the cards of a hand, where nothing is done before."""
     _put_in_order(given, table, names, hand, room)
-    return _rest(room, -1, -1, hand[3][NUMBER_OF])
+    return _rest(room, -1, -1, hand[2][NUMBER_OF])
 
 
 @part
@@ -150,7 +180,7 @@ def _put_in_order(given: Given, table: Table, names: Ints, hand: Hand, room: Roo
     """Rows of all deeds and plans, by their lists, in each the one of most worth first."""
     rows, worths = room[0], room[1]
     deeds, deeds_worth, plans, plans_worth, barred = given
-    numbers, lists = hand[3], hand[4]
+    numbers, lists = hand[2], hand[3]
     count = 0
     for deed in range(len(deeds)):
         kind, area, list_ = deeds[deed, KIND], deeds[deed, FROM], lists[deeds[deed, KIND]]

@@ -60,7 +60,7 @@ from bound_sim.rulesets.all_quiet.book.chart import (
 )
 from bound_sim.rulesets.all_quiet.steps.movement import FREE, hinders, step_points
 from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
-from bound_sim_kernels.compiled import compiled, part
+from bound_sim_kernels.compiled import part
 
 #: kinds of deeds: of plain ones, and of those of a group that acts twice, the first by its verb comes first
 KINDS = 9
@@ -97,7 +97,7 @@ def room_for(areas: int, units: int) -> Found:
     return np.empty((most, COLUMNS), dtype=np.int64), np.empty(most), np.zeros(1, dtype=np.int64), np.zeros(KINDS)
 
 
-@compiled
+@part
 def deeds(scene: Scene, acts: Ints, asks: int, room: Working, found: Found) -> int:
     """Find what units may do which ``acts`` has a 1 for: of ways those that are worth something; how much that is.
 

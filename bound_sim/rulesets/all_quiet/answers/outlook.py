@@ -22,21 +22,23 @@ from bound_sim.rulesets.all_quiet.steps import damage
 from bound_sim.rulesets.all_quiet.steps.damage import takes_in
 from bound_sim.rulesets.all_quiet.steps.movement import step_points
 from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
-from bound_sim_kernels.compiled import compiled, part
+from bound_sim_kernels.compiled import part
 
 #: neighbours of each area, -1 after the last; whether the border is barriered; what is closed to whom, by area and
 #: nation; whether retreats over a border are over for now
 Terrain = tuple[Ints, Ints, Ints, Ints]
 #: rows of the areas of a table: who controls them, and whether that counts for who enters; the help in them, of own
 #: units and of the enemy's; whether they are on the front that is played
-CONTROL, ENTERED, COVER, THEIR_COVER, PLAYED = range(5)
+OF_AREA = 5
+CONTROL, ENTERED, COVER, THEIR_COVER, PLAYED = range(OF_AREA)
 #: who controls an area, 0 for nobody
 OURS, THEIRS = 1, 2
 #: rows of the units, whatever the table: side, strength, movement points, whether it is a tank, nation; all rows from
 #: the strongest, from the weakest; places in the natural order of ids, by which they are named, and by their letters
 SIDE, STRENGTH, MOVES, TANK, NATION, STRONGEST, WEAKEST, PLACE_IN_IDS, ID_ORDER = range(9)
 #: rows of the units of a table: area, -1 for none; whether fresh, whether of a neutral nation
-PLACE, FRESH, NEUTRAL = range(3)
+OF_UNIT = 3
+PLACE, FRESH, NEUTRAL = range(OF_UNIT)
 #: places of ``how``: the side, AQ-Q-once by each, AQ-Q-tank by a free step, AQ-Q-retreat-where by any area
 SIDE_OF, ONCE_EACH, FREE_TANKS, ANYWHERE = range(4)
 #: all that lies on a table: areas, units of all tables and of this one, worth of each area to take and to lose, how
@@ -77,7 +79,7 @@ def working(units: int, areas: int) -> Working:
     return by_unit, by_area, np.empty((areas, 4), dtype=np.int64)
 
 
-@compiled
+@part
 def look(terrain: Terrain, table: Table, rows: Rows, outlook: Outlook, room: Working) -> None:
     """Reckon the outlook of a side; questions about chances that are open are in ``rows`` then."""
     areas, units, now, worths, how = table

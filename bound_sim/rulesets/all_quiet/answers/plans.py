@@ -14,7 +14,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from bound_sim.rulesets.all_quiet.answers import alone, brought, choice, deeds, gains
+from bound_sim.rulesets.all_quiet.answers import brought, deeds, doors
+from bound_sim.rulesets.all_quiet.answers.board import Board
 from bound_sim.rulesets.all_quiet.answers.line_words import ALONE, Words
 from bound_sim.rulesets.all_quiet.answers.squads import Squad, bits_of, rows_of
 from bound_sim.rulesets.all_quiet.answers.stakes import Coming, Stakes
@@ -127,15 +128,12 @@ class Planner(Stakes):
 
     def _deeds(self, asks: int, acts: Sequence[int] = ()) -> tuple[Ints, Floats]:
         """Deeds of fresh units, or of those of these rows, with their worth."""
-        roster = self.roster
-        acting = roster.nobody
+        pieces = self.roster.pieces
         if acts:
-            acting = np.zeros_like(acting)
-            acting[list(acts)] = 1
-        looks = roster.looked is not self
-        asks |= deeds.ASKS_OUTLOOK * looks
-        count = self.asked(lambda scene: deeds.deeds(scene, acting, asks, roster.room, roster.deeds), looks=looks)
-        told, worths, *_ = roster.deeds
+            pieces.acts[:] = 0
+            pieces.acts[list(acts)] = 1
+        count = self.asked(doors.find_deeds, asks)
+        told, worths, *_ = pieces.deeds
         return told[:count].copy(), worths[:count].copy()
 
     def _by_kind(self, *found: Ints | Floats) -> list[list[Deed]]:
@@ -146,14 +144,10 @@ class Planner(Stakes):
             kinds[kind].append(Deed(worth, names[origin], who, goals))
         return kinds
 
-    def choose(self, plans: choice.Plans, hand: choice.Hand, rooms: choice.Rooms) -> int:
-        """Choose among the deeds of groups of fresh units and plans: the number of plays, which are in the rooms."""
-        roster, barred = self.roster, self.barred
-        looks = roster.looked is not self
-        asks = _FRESH | deeds.ASKS_OUTLOOK * looks
-        return self.asked(
-            lambda scene: choice.choose(scene, asks, plans, barred, roster.order_of_names, hand, rooms), looks=looks
-        )
+    def choose(self, hand: Ints, room: Board, plans: int) -> int:
+        """Choose among the deeds of groups of fresh units and so many plans: the number of plays, which are in the
+        room."""
+        return self.asked(doors.choose_plays, _FRESH, hand, room, self.barred, plans)
 
     @property
     def plain_deeds(self) -> tuple[Ints, Floats]:
@@ -243,19 +237,14 @@ class Planner(Stakes):
     def _gains(self, effects: Collection[str], coming: Sequence[Coming]) -> tuple[list[float], list[float]]:
         """The worth of the best of each kind of deeds that cards of some effects rest on, of each row that is brought:
         deeds by rail are known then."""
-        roster = self.roster
-        looks = roster.looked is not self
-        asks = sum([deeds.ASKS[_KINDS[effect]] for effect in effects if effect in _KINDS])
-        asks |= _FRESH | deeds.ASKS_OUTLOOK * looks
+        asks = _FRESH | sum([deeds.ASKS[_KINDS[effect]] for effect in effects if effect in _KINDS])
         trench, fort = (self._open_to_marker(kind) if kind in effects else 0 for kind in (TRENCH, FORT))
-        rooms = roster.room, roster.deeds, roster.alone, self.asks_brought(trench, fort, coming)
-        count = self.asked(
-            lambda scene: gains.gains(scene, asks, roster.order_of_names, rooms, len(coming)), looks=looks
-        )
-        told, worths, _, best = roster.deeds
+        self.put_brought(trench, fort, coming)
+        count, pieces = self.asked(doors.weigh_hand, asks, len(coming)), self.roster.pieces
+        told, worths, _, best = pieces.deeds
         if best[deeds.RAIL]:
             self.once(("deeds", deeds.RAIL), lambda: self._by_kind(told[:count], worths[:count])[deeds.RAIL])
-        return best.tolist(), roster.bringing[-1].tolist()
+        return best.tolist(), pieces.brought[-1].tolist()
 
     def _best_rails(self, best: Sequence[float]) -> list[Any]:
         return [*self._from_box(), *islice(self._by_rail() if best[deeds.RAIL] else (), 1)]
@@ -398,10 +387,8 @@ class Planner(Stakes):
         return self.once("alone", self._go_alone)
 
     def _go_alone(self) -> tuple[Any, ...]:
-        roster = self.roster
-        made = roster.alone
-        count = self.asked(lambda scene: alone.alone(scene, roster.order_of_names, roster.room, roster.deeds, made))
-        return tuple([each[:count].tolist() for each in made])
+        count = self.asked(doors.find_alone)
+        return tuple([each[:count].tolist() for each in self.roster.pieces.alone])
 
     def _markers(self, kind: str) -> Iterator[Offer]:
         areas = self._open_to_marker(kind)

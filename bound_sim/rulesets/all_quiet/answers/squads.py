@@ -13,8 +13,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from bound_sim.rulesets.all_quiet.answers import alone, brought, choice, deeds, outlook
+from bound_sim.rulesets.all_quiet.answers import alone, brought, chances, choice, deeds, outlook
+from bound_sim.rulesets.all_quiet.answers.board import Board, laid
 from bound_sim.rulesets.all_quiet.answers.chances import STRENGTH_OF, Chances
+from bound_sim.rulesets.all_quiet.answers.doors import Pieces, board_of
 from bound_sim.rulesets.all_quiet.answers.line_words import Words, begun, line
 from bound_sim.rulesets.all_quiet.book import rulings
 from bound_sim.rulesets.all_quiet.book.plays import Assignment
@@ -30,6 +32,14 @@ class Squad(NamedTuple):
 
     units: int
     size: int
+
+
+class RoomForPlays(NamedTuple):
+    """Room for plays and plans on a board: both as they lie there."""
+
+    board: Board
+    room: Any
+    plans: Any
 
 
 class Roster:
@@ -61,50 +71,36 @@ class Roster:
         # of this table nothing is asked that is not the same on all
         self._table = game.copied(game.scenario)
         self._table.markers.clear()
+        self._order = {unit.row: place for place, unit in enumerate(in_order(game.units))}
+        #: what compiled functions take of all tables, and the two arrays that it lies in
+        self.board, self.pieces = board_of(self._new_pieces())
         readings = game.readings
-        self.chances = Chances(better=readings.trench_fort == rulings.TrenchFort.BETTER)
+        self.chances = Chances(self.pieces.rows, better=readings.trench_fort == rulings.TrenchFort.BETTER)
         #: side -> the help that it has in each area without markers
         self.covers = {
             side: [self.chances.help_of(fire.cover(self._table, area, side)) for area in self.names]
             for side in game.sides
         }
-        self.how = {side: np.array([
-            game.sides.index(side), readings.once == rulings.Once.EACH, readings.tank == rulings.Tank.FREE_STEP,
-            readings.retreat_where == rulings.RetreatWhere.ANY_AREA,
-        ]) for side in game.sides}  # fmt: skip
-        self._order = {unit.row: place for place, unit in enumerate(in_order(game.units))}
-        nations: dict[str, list[ArmyUnit]] = {}
-        for unit in game.units:
-            nations.setdefault(unit.nation.id, []).append(unit)
-        self._terrain = self._new_terrain([units[:1] for units in nations.values()])
-        self.rows_of_units = self._new_rows([*nations])
         #: row by row of the units their places among all, the strongest first
-        self.by_strength: list[int] = np.argsort(self.rows_of_units[outlook.STRONGEST]).tolist()
-        #: area by area its place among all names
-        self.order_of_names = np.array([sorted(self.names).index(name) for name in self.names], dtype=np.int64)
+        self.by_strength: list[int] = np.argsort(self.pieces.units[outlook.STRONGEST]).tolist()
         #: nation -> what a card for it goes for: a number beside the spots
         self.ends = {nation: len(self.names) + place for place, nation in enumerate(game.nations)}
-        #: room for what is worked out of a table, the outlook of the one that ``looked`` last among it
-        self.room = outlook.working(len(game.units), len(self.names))
-        self.seen = outlook.blank(self._terrain)
+        #: the table of which the outlook is, and whether borders are barred on it
         self.looked: object = None
-        self.deeds = deeds.room_for(len(self.names), len(game.units))
-        self.alone = alone.room_for(len(self.names))
-        self.bringing = brought.room_for(len(self.names), max(1, len(game.nations)))
+        self.barred = False
         #: bits of areas as words of a set
         self.words = OnDemand[int, int | list[int]](lambda bits: brought.words(bits, len(self.names)))
         self.own_rows = {side: [unit.row for unit in game.units if unit.side == side] for side in game.sides}
         self.no_areas = np.zeros(len(self.names), dtype=np.int64)
-        self._has, self._rooms = (-1, -1, -1), (self.room, self.deeds, choice.room_for(0, 0, 0, 0))
-        self.nobody = np.zeros(len(game.units), dtype=np.int64)
+        self._has, self._room = (0, 0, 0), self._new_room(0, 0, 0)
         #: bits of units -> their rows in natural order, the words that name them in a line
         self.rows, self.named = OnDemand(self._in_order), OnDemand(self._named)
         #: markers with their owners -> the bits of their areas
         self.marked = OnDemand[frozenset[tuple[tuple[str, str], str]], int](
             lambda markers: self.of({area for (_, area), _ in markers})
         )
-        #: rows of areas for ``outlook``, worth of areas, by what each rests on
-        self.stated = Answers[Ints]()
+        #: a side and rows of areas for ``outlook``, worth of areas, by what each rests on
+        self.stated = Answers["array[int]"]()
         self.worths = Answers[Floats]()
         #: cards of a side, and whether they may be played as they are printed -> the hand that they are
         self.hands = Answers[Any]()
@@ -116,6 +112,26 @@ class Roster:
         self.way, self.begun = OnDemand(self._way), OnDemand(begun)
         #: a whole table as a side sees it -> plans that it has, by what they are of
         self.plans = Recurring[dict[Hashable, Any]](last=8, most=512)
+
+    def _new_pieces(self) -> Pieces:
+        """The pieces of the board, without an answer."""
+        game = self._table
+        nations: dict[str, list[ArmyUnit]] = {}
+        for unit in game.units:
+            nations.setdefault(unit.nation.id, []).append(unit)
+        readings, areas, count = game.readings, len(self.names), len(game.units)
+        how = [[
+            place, readings.once == rulings.Once.EACH, readings.tank == rulings.Tank.FREE_STEP,
+            readings.retreat_where == rulings.RetreatWhere.ANY_AREA,
+        ] for place in range(len(game.sides))]  # fmt: skip
+        terrain = self._new_terrain([units[:1] for units in nations.values()])
+        names = [sorted(self.names).index(name) for name in self.names]
+        return Pieces(
+            terrain, self._new_rows([*nations]), np.array(how, dtype=np.int64), np.array(names, dtype=np.int64),
+            np.zeros(count, dtype=np.int64), outlook.working(count, areas), deeds.room_for(areas, count),
+            outlook.blank(terrain), chances.empty(), alone.room_for(areas),
+            brought.room_for(areas, max(1, len(game.nations))),
+        )  # fmt: skip
 
     def _new_terrain(self, nations: list[list[ArmyUnit]]) -> outlook.Terrain:
         most = max([len(near) - 1 for near in self.near.values()], default=0)
@@ -141,26 +157,29 @@ class Roster:
             [letters.index(unit.id) for unit in units],
         ], dtype=np.int64)  # fmt: skip
 
-    def terrain(self, turn: FrontTurn) -> outlook.Terrain:
-        """The map as it is at a turn's sub-step: units have retreated over borders."""
-        if not turn.retreated:
-            return self._terrain
-        near, narrow, closed, _ = self._terrain
-        barred = np.zeros_like(near)
+    def bar(self, turn: FrontTurn) -> None:
+        """Let borders be barred as they are at a turn's sub-step: units have retreated over some."""
         for spot, (area, *others) in enumerate(self.near.values()):
             for place, other in enumerate(others):
-                barred[spot, place] = damage.barred(turn, area, other)
-        return near, narrow, closed, barred
+                self.pieces.terrain[-1][spot, place] = damage.barred(turn, area, other)
+        self.barred = bool(turn.retreated)
 
-    def rooms_for(self, plans: int, hand: choice.Hand) -> choice.Rooms:
-        """Room for the plays of a hand by all deeds and a number of plans. It is read before another asks for it."""
-        ways, cards = len(hand[0]), len(hand[1])
+    def room_for(self, plans: int, ways: int, cards: int) -> RoomForPlays:
+        """Room for so many plans and the plays of a hand of so many ways and cards, by all deeds.
+
+        It is read before another asks for it.
+        """
         if plans > self._has[0] or ways > self._has[1] or cards > self._has[2]:
-            plans, ways, cards = self._has = 2 * plans + 8, 2 * ways + 8, 2 * cards + 8
-            most = len(self.deeds[0])
-            rows, plays = choice.most_rows(most, plans), choice.most_plays(most, ways)
-            self._rooms = self.room, self.deeds, choice.room_for(rows, plays, len(self.names), cards)
-        return self._rooms
+            self._has = 2 * plans + 8, 2 * ways + 8, 2 * cards + 8
+            self._room = self._new_room(*self._has)
+        return self._room
+
+    def _new_room(self, plans: int, ways: int, cards: int) -> RoomForPlays:
+        most = len(self.pieces.deeds[0])
+        rows, plays = choice.most_rows(most, plans), choice.most_plays(most, ways)
+        planned = np.empty((plans, choice.PLANNED), dtype=np.int64), np.empty(plans)
+        board, lie = laid([*choice.room_for(rows, plays, len(self.names), cards), *planned])
+        return RoomForPlays(board, tuple(lie[: -len(planned)]), tuple(lie[-len(planned) :]))
 
     def of(self, areas: Iterable[str]) -> int:
         """The bits of areas."""

@@ -8,19 +8,19 @@ all areas at once.
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
-from typing import TypeVar
+from itertools import chain
+from typing import Any
 
 import numpy as np
 
-from bound_sim.rulesets.all_quiet.answers import brought, deeds, outlook
-from bound_sim.rulesets.all_quiet.answers.brought import Bringing
+from bound_sim.rulesets.all_quiet.answers import brought, deeds, doors, outlook
 from bound_sim.rulesets.all_quiet.answers.chances import HELP_OF
 from bound_sim.rulesets.all_quiet.answers.squads import roster_of
 from bound_sim.rulesets.all_quiet.book.chart import LAST_TURN
 from bound_sim.rulesets.all_quiet.state.front import TRENCH, ArmyUnit
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 from bound_sim.rulesets.all_quiet.steps import movement
-from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
+from bound_sim.rulesets.kit.geometry.measure import Floats
 
 #: a unit on the map, and for each turn that is left
 UNIT, UNIT_A_TURN = 1.0, 0.4
@@ -30,7 +30,7 @@ SUDDEN = 60.0
 HELD_TURNS = 6
 #: units that come: their number by strength, how many, the bits of the areas where they may
 Coming = tuple[int, int, int]
-T = TypeVar("T")
+_WHOLE = np.dtype(np.int64)
 
 
 class Stakes:
@@ -46,16 +46,22 @@ class Stakes:
         #: neutral nations, markers with their owners, areas that lost a Trench in this turn: what much rests on
         self._neutral = frozenset(game.neutral)
         self._marked = frozenset(game.markers.items()), frozenset(game.lost_trenches)
-        self._areas, self._units = self._stated(), self._placed()
+        self._units = self._placed()
         #: area -> what taking it is worth, what is lost if the enemy takes it
         self._worths = roster.worths.ask((side, min(self.left, HELD_TURNS), self._neutral), self._new_worths)
-        now = np.ndarray((outlook.NEUTRAL + 1, len(game.units)), np.int64, self._units)
+        self._state = np.frombuffer(self._stated() + self._units, _WHOLE)
         #: the map and all that lies on the table, as compiled functions take them
-        self._terrain = roster.terrain(turn)
-        self.table: outlook.Table = self._areas, roster.rows_of_units, now, self._worths, roster.how[side]
+        self._given: doors.Given = *roster.board, self._state, self._worths
 
-    def _stated(self) -> Ints:
-        """The rows of areas that ``outlook`` takes; they are to be read."""
+    @property
+    def table(self) -> outlook.Table:
+        """All that lies on the table."""
+        pieces, end = self.roster.pieces, 1 + outlook.OF_AREA * len(self.roster.names)
+        areas, units = self._state[1:end].reshape(outlook.OF_AREA, -1), self._state[end:].reshape(outlook.OF_UNIT, -1)
+        return areas, pieces.units, units, self._worths, pieces.how[self._state[0]]
+
+    def _stated(self) -> "array[int]":
+        """The place of the side and the rows of areas that ``outlook`` takes; they are to be read."""
         game, side, enemy = self.game, self.side, self.enemy
         rests_on: tuple[Hashable, ...] = side, self.front, self.turn.opens_war, game.ours[side], game.ours[enemy]
         if game.markers:  # whom they help is who has units there, beside who controls the area
@@ -63,7 +69,7 @@ class Stakes:
             rests_on += where & held[side], where & held[enemy], self._marked
         return self.roster.stated.ask(rests_on, self._newly_stated)
 
-    def _newly_stated(self) -> Ints:
+    def _newly_stated(self) -> "array[int]":
         game, roster, side, enemy = self.game, self.roster, self.side, self.enemy
         whose = {side: outlook.OURS, enemy: outlook.THEIRS, "": 0}
         control = [whose[game.control[area]] for area in roster.names]
@@ -77,7 +83,7 @@ class Stakes:
             for (kind, area), owner in game.markers.items():
                 if game.marker_would_help(kind, area, owner):
                     covers[owner != side][roster.spots[area]] |= HELP_OF[kind]
-        return np.array([control, enters, *covers, roster.played[self.front]], dtype=np.int64)
+        return array("q", [game.sides.index(side), *control, *enters, *chain(*covers), *roster.played[self.front]])
 
     def _placed(self) -> "array[int]":
         """The rows of units that ``outlook`` takes."""
@@ -86,22 +92,17 @@ class Stakes:
             neutrals = array("q", [unit.nation.id in game.neutral for unit in game.units])
         return game.stacks.spots + game.stacks.fresh + neutrals
 
-    @property
-    def scene(self) -> deeds.Scene:
-        """All that a policy weighs, as compiled functions take it; chances as they are known by now."""
+    def asked(self, door: Callable[..., int], asks: int = 0, *more: Any) -> int:
+        """The answer of one of ``doors`` in which no chance is missing."""
         roster = self.roster
         if roster.looked is not self:
-            self.asked(lambda scene: outlook.look(*scene, roster.room), looks=True)
-        return self._terrain, self.table, roster.chances.rows, roster.seen
-
-    def asked(self, question: Callable[[deeds.Scene], T], *, looks: bool = False) -> T:
-        """An answer in which no chance is missing; a question that ``looks`` reckons the outlook by itself."""
-        roster = self.roster
-        if looks:
             roster.looked = self
-        found = question(self.scene)
+            if self.turn.retreated or roster.barred:
+                roster.bar(self.turn)
+            asks |= deeds.ASKS_OUTLOOK
+        found = door(self._given, asks, *more)
         while roster.chances.learn():
-            found = question(self.scene)
+            found = door(self._given, asks, *more)
         return found
 
     def units_of(self, rows: Iterable[int]) -> list[ArmyUnit]:
@@ -121,7 +122,9 @@ class Stakes:
 
     def danger(self, area: str) -> float:
         """The mean loss of an area as own units stand there."""
-        return float(self.scene[3][1][outlook.DANGER, self.roster.spots[area]])
+        if self.roster.looked is not self:
+            self.asked(doors.reckon)
+        return float(self.roster.pieces.outlook[1][outlook.DANGER, self.roster.spots[area]])
 
     @cached_property
     def waiting(self) -> dict[str, list[ArmyUnit]]:
@@ -134,21 +137,20 @@ class Stakes:
     def brought(self, trenches: int, forts: int, coming: Sequence[Coming] = ()) -> list[list[float]]:
         """By the spots of all areas: the worth of a Trench, of a Fort, in some areas of own units by their bits, of
         units that come into theirs; 0 in the others."""
-        bringing, count = self.asks_brought(trenches, forts, coming), len(coming)
-        self.asked(lambda scene: brought.brought(scene, bringing, count))
-        worths: list[list[float]] = bringing[2][: brought.UNITS + count].tolist()
+        self.put_brought(trenches, forts, coming)
+        count = self.asked(doors.weigh_brought, 0, len(coming))
+        worths: list[list[float]] = self.roster.pieces.brought[2][: brought.UNITS + count].tolist()
         return worths
 
-    def asks_brought(self, trenches: int, forts: int, coming: Sequence[Coming]) -> Bringing:
-        """A question about what is brought, as compiled functions take it, with room for the answers."""
+    def put_brought(self, trenches: int, forts: int, coming: Sequence[Coming]) -> None:
+        """Lay a question about what is brought on the board."""
         roster, game = self.roster, self.game
-        sets, units, *_ = bringing = roster.bringing
+        sets, units, *_ = roster.pieces.brought
         sets[brought.TRENCHES], sets[brought.FORTS] = roster.words[trenches], roster.words[forts]
         for row, (strength, size, areas) in enumerate(coming):
             units[row], sets[brought.UNITS + row] = (strength, size), roster.words[areas]
         lost = [area for area in game.lost_trenches if not game.marker_would_help(TRENCH, area, self.side)]
         sets[brought.HELPLESS] = roster.words[roster.of(lost)] if lost else 0
-        return bringing
 
     def raised(self, count: int) -> float:
         """The worth of units that come onto the map."""
