@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 
 from bound_sim.rules.records.policy import SeatView
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
-from bound_sim.rulesets.all_quiet.state.kept import Answers
 from bound_sim.rulesets.all_quiet.state.turn import FrontTurn
 
 
@@ -27,8 +26,8 @@ OWN_CARDS = ("pile", "hand", "deck")
 def known_game(view: FrontView, *, to_read: bool = False, cards: Sequence[str] = OWN_CARDS) -> FrontGame:
     """Counters, control and markers as they lie there; of cards its own in these places alone."""
     game = view.look() if to_read else view.copied()
-    for place in cards:
-        game.cards.lay(view.side, place, view.own[place])
+    for place in cards:  # in natural order, as they lie there
+        game.cards.at[view.side, place] = [*view.own[place]]
     return game
 
 
@@ -40,8 +39,10 @@ def known_turn(view: FrontView, *, to_read: bool = False, cards: Sequence[str] =
     game = known_game(view, to_read=to_read, cards=cards)
     if not to_read:
         return _new_turn(view, game)
-    turns: Answers[FrontTurn] = game.kept.get(known_turn) or game.kept.setdefault(known_turn, Answers())
-    turn = turns.ask((view.side, view.bound), lambda: _new_turn(view, game))
+    asked = known_turn, view.side, view.bound
+    turn: FrontTurn | None = game.kept.get(asked)
+    if turn is None:
+        turn = game.kept[asked] = _new_turn(view, game)
     turn.game, turn.impulse.front = game, ""
     return turn
 

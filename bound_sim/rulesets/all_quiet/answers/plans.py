@@ -96,12 +96,22 @@ class Planner(Stakes):
 
     def __init__(self, turn: FrontTurn, side: str) -> None:
         super().__init__(turn, side)
-        #: the areas of the front
-        self.areas = self.roster.fronts.get(self.front, ())
-        #: bits of areas where own units are, where the enemy's are, that the side controls
-        self.held, self.faced = self.game.stacks.held[side], self.game.stacks.held[self.enemy]
-        self.ours = self.game.ours[side]
         self._found = self.roster.plans.ask(self._table(), dict) if turn.bound <= _ALIKE else {}
+
+    @property
+    def areas(self) -> tuple[str, ...]:
+        """The areas of the front."""
+        return self.roster.fronts.get(self.front, ())
+
+    @property
+    def faced(self) -> int:
+        """The bits of areas where the enemy's units are."""
+        return self.game.stacks.held[self.enemy]
+
+    @property
+    def ours(self) -> int:
+        """The bits of areas that the side controls."""
+        return self.game.ours[self.side]
 
     def _table(self) -> Hashable:
         """All that plans rest on."""
@@ -238,8 +248,7 @@ class Planner(Stakes):
         """The worth of the best of each kind of deeds that cards of some effects rest on, of each row that is brought:
         deeds by rail are known then."""
         asks = _FRESH | sum([deeds.ASKS[_KINDS[effect]] for effect in effects if effect in _KINDS])
-        trench, fort = (self._open_to_marker(kind) if kind in effects else 0 for kind in (TRENCH, FORT))
-        self.put_brought(trench, fort, coming)
+        self.put_brought(*self._open_to_markers(effects), coming)
         count, pieces = self.asked(doors.weigh_hand, asks, len(coming)), self.roster.pieces
         told, worths, _, best = pieces.deeds
         if best[deeds.RAIL]:
@@ -369,10 +378,10 @@ class Planner(Stakes):
 
     def _railed(self, units: int, origin: str) -> frozenset[str]:
         """The areas that a group goes to by rail."""
-        number, quiet = units.bit_count(), self.ours & ~self.faced
-        room = tuple([area for area in self.roster.areas[quiet] if self.game.room(area, self.side) >= number])
-        rests_on = origin, units, quiet, room
-        return self.roster.railed.ask(
+        roster, number, quiet = self.roster, units.bit_count(), self.ours & ~self.faced
+        room = tuple([area for area in roster.areas[quiet] if self.game.room(area, self.side) >= number])
+        rests_on = origin, number, roster.nations[units], quiet, room
+        return roster.railed.ask(
             rests_on, lambda: movement.rail_goals(self.turn, self.units_of(rows_of(units)), origin)
         )  # fmt: skip
 
@@ -391,23 +400,25 @@ class Planner(Stakes):
         return tuple([each[:count].tolist() for each in self.roster.pieces.alone])
 
     def _markers(self, kind: str) -> Iterator[Offer]:
-        areas = self._open_to_marker(kind)
-        trenches, forts = self.brought(areas * (kind == TRENCH), areas * (kind == FORT))
+        trenches, forts = self.brought(*self._open_to_markers((kind,)))
         worths = zip(self.roster.names, trenches if kind == TRENCH else forts, strict=True)
         return (Offer(worth, area) for area, worth in worths if worth > 0)
 
-    def _open_to_marker(self, kind: str) -> int:
-        """The bits of the areas of own units with the enemy beside them in which a marker is of use."""
+    def _open_to_markers(self, kinds: Collection[str]) -> tuple[int, int]:
+        """The bits of the areas of own units with the enemy beside them in which a Trench is of use, and a Fort: none
+        where that is not among some kinds."""
         game, roster = self.game, self.roster
-        open_ = self.ours & self.held & roster.around[self.faced] & roster.bits_of_front.get(self.front, 0)
-        if kind == TRENCH:
-            open_ &= supply.lined(game, self.side, game.camps[self.side])
-        else:
-            open_ &= roster.fortified  # AQ-R-32: else it goes at the end of the turn
-        for marked, area in game.markers:
-            if marked == kind:
-                open_ &= ~game.bits[area]
-        return open_
+        open_ = self.ours & game.stacks.held[self.side] & roster.around[self.faced]
+        open_ &= roster.bits_of_front.get(self.front, 0)
+        trench = open_ & supply.lined(game, self.side, game.camps[self.side]) if TRENCH in kinds else 0
+        # AQ-R-32: another would go at the end of the turn
+        fort = open_ & roster.fortified if FORT in kinds else 0
+        for kind, area in game.markers:
+            if kind == TRENCH:
+                trench &= ~game.bits[area]
+            else:
+                fort &= ~game.bits[area]
+        return trench, fort
 
     def _reinforcements(self) -> dict[str, Coming]:
         """Nation -> its units that come in by a card, of those that may."""

@@ -95,6 +95,10 @@ class Roster:
         self._has, self._room = (0, 0, 0), self._new_room(0, 0, 0)
         #: bits of units -> their rows in natural order, the words that name them in a line
         self.rows, self.named = OnDemand(self._in_order), OnDemand(self._named)
+        #: bits of units -> their nations
+        self.nations = OnDemand[int, frozenset[str]](
+            lambda units: frozenset([self._table.units[row].nation.id for row in rows_of(units)])
+        )
         #: markers with their owners -> the bits of their areas
         self.marked = OnDemand[frozenset[tuple[tuple[str, str], str]], int](
             lambda markers: self.of({area for (_, area), _ in markers})

@@ -43,9 +43,8 @@ class Stakes:
         self.left = LAST_TURN + 1 - turn.number
         self.roster = roster = roster_of(game)
         self.front = turn.impulse.front
-        #: neutral nations, markers with their owners, areas that lost a Trench in this turn: what much rests on
+        #: neutral nations: much rests on them
         self._neutral = frozenset(game.neutral)
-        self._marked = frozenset(game.markers.items()), frozenset(game.lost_trenches)
         self._units = self._placed()
         #: area -> what taking it is worth, what is lost if the enemy takes it
         self._worths = roster.worths.ask((side, min(self.left, HELD_TURNS), self._neutral), self._new_worths)
@@ -60,13 +59,19 @@ class Stakes:
         areas, units = self._state[1:end].reshape(outlook.OF_AREA, -1), self._state[end:].reshape(outlook.OF_UNIT, -1)
         return areas, pieces.units, units, self._worths, pieces.how[self._state[0]]
 
+    @property
+    def _marked(self) -> tuple[frozenset[Any], frozenset[str]]:
+        """Markers with their owners, areas that lost a Trench in this turn."""
+        return frozenset(self.game.markers.items()), frozenset(self.game.lost_trenches)
+
     def _stated(self) -> "array[int]":
         """The place of the side and the rows of areas that ``outlook`` takes; they are to be read."""
         game, side, enemy = self.game, self.side, self.enemy
         rests_on: tuple[Hashable, ...] = side, self.front, self.turn.opens_war, game.ours[side], game.ours[enemy]
         if game.markers:  # whom they help is who has units there, beside who controls the area
-            where, held = self.roster.marked[self._marked[0]], game.stacks.held
-            rests_on += where & held[side], where & held[enemy], self._marked
+            marked, held = self._marked, game.stacks.held
+            where = self.roster.marked[marked[0]]
+            rests_on += where & held[side], where & held[enemy], marked
         return self.roster.stated.ask(rests_on, self._newly_stated)
 
     def _newly_stated(self) -> "array[int]":
