@@ -336,14 +336,21 @@ class Tallier:
 
 
 def first_counts(scenario: Scenario) -> "Calls":
-    """The call of what counts tables, as a battle opens: all of its ruleset are counted with the same types."""
+    """The calls of what counts tables, as a battle opens: all of its ruleset are counted with the same types."""
     from bound_sim.battle.battle import Battle
     from bound_sim.dice.keyed import KeyedDice
 
     battle = Battle(scenario, KeyedDice(bytes(32)), logged=False)
     battle.open()
     standing = ruleset(scenario.ruleset).standing(battle)
-    return first_calls((count_changes,), lambda: Tallier(Layout(scenario), 1, standing))
+    layout = Layout(scenario)
+
+    def count() -> None:
+        tallier = Tallier(layout, 1, standing)
+        tallier.begin(Tally.empty(layout, 1))
+        tallier.bound(0, standing)
+
+    return first_calls((count_changes, add_up), count)
 
 
 class Distributions:
