@@ -125,20 +125,24 @@ def _play() -> None:
 
 
 def _fire_first() -> Calls:
-    """Targets of shots, who sees whom, and what is counted: a fifth of what plain Python takes for a table."""
-    from bound_sim.odds.tally import first_counts
-    from bound_sim.rulesets.end_of_empires.state import shots
-    from bound_sim.rulesets.end_of_empires.steps import targets
+    """Steps of fire, who sees whom, who is near and in command, and what players decide: half of it."""
+    from bound_sim.rulesets.end_of_empires.state import near, shots
+    from bound_sim.rulesets.end_of_empires.steps import decide, side_march, volleys
+    from bound_sim.rulesets.kit.geometry import measure
 
-    return [*first_calls((targets.best_target, shots.look_again), _play), *first_counts(_smallest_battle())]
+    ours = (
+        decide.decide, shots.look_again, volleys.fire_volleys, near.measure_again, measure.units_apart,
+        measure.apart_of, side_march._tell,
+    )  # fmt: skip
+    return first_calls(ours, _play)
 
 
 def _ways_first() -> Calls:
-    """Ends of ways, and who is near: half of it."""
-    from bound_sim.rulesets.end_of_empires.state import near
-    from bound_sim.rulesets.end_of_empires.steps import ways
+    """Ends of ways, where commanders go, and what is counted: nearly half of what plain Python takes for a table."""
+    from bound_sim.odds.tally import first_counts
+    from bound_sim.rulesets.end_of_empires.steps import leaders, ways
 
-    return first_calls((ways.way_ends, near.measure_again), _play)
+    return [*first_calls((ways.way_ends, leaders.lead), _play), *first_counts(_smallest_battle())]
 
 
 #: what most of plain Python's time goes into, in two parts that take about as long as each other

@@ -58,7 +58,7 @@ from bound_sim.rulesets.kit.geometry.measure import (
     Ints,
     units_apart,
 )
-from bound_sim_kernels.compiled import compiled, part
+from bound_sim_kernels.compiled import compiled, early, part
 
 #: EOE-R-9: the reach of command
 COMMAND_U = chart.COMMAND_CM * 1000.0
@@ -105,7 +105,7 @@ def _measure(step: MovingStep) -> None:
         step.stale[how, :] = 0
 
 
-@part
+@early
 def _tell(step: MovingStep, side: int) -> None:
     """EOE-R-9: put down who is in command: for each unit the first commander within reach of it."""
     _measure(step)

@@ -19,7 +19,7 @@ from bound_sim.rulesets.end_of_empires.state.shots import (
     sees,
 )
 from bound_sim.rulesets.kit.geometry.measure import FX, FY, NOWHERE, ON, REACH, Floats, Ints, X, Y, between
-from bound_sim_kernels.compiled import compiled, early, part
+from bound_sim_kernels.compiled import compiled, part
 from bound_sim_maps.geometry import Ground
 
 #: ``Targets`` as plain tuples
@@ -205,7 +205,7 @@ def _expected(table: Targets, gun: Ints, rows: Ints, k: int, laid: Ints, lengths
     return expected, near
 
 
-@early
+@part
 def best_target(
     table: Targets, gun: Ints, rows: Ints, idle: bool, laid: Ints, lengths: Floats
 ) -> tuple[int, int, float]:  # fmt: skip

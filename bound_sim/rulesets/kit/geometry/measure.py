@@ -9,7 +9,7 @@ from math import atan2, degrees, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from bound_sim_kernels.compiled import compiled, part
+from bound_sim_kernels.compiled import compiled, early, part
 from bound_sim_maps.bases import Corners, base_distance
 from bound_sim_maps.directions import DIRECTION_X, DIRECTION_Y
 
@@ -56,7 +56,7 @@ def _middles_nearest(bases: tuple[Ints, Ints, Ints], a: int, b: int) -> tuple[in
     return one, other
 
 
-@part
+@early
 def apart_of(bases: tuple[Ints, Ints, Ints], a: int, b: int, centres: bool) -> float:
     """The distance of the nearest bases of two units; ``NOWHERE`` where one has none on the table.
 
