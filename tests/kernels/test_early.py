@@ -1,5 +1,6 @@
 """covers: kernels/bound_sim_kernels/early.py, bound_sim/rulesets/rules1418/warm_up.py,
-bound_sim/rulesets/end_of_empires/warm_up.py
+bound_sim/rulesets/all_quiet/warm_up.py, bound_sim/rulesets/end_of_empires/warm_up.py,
+bound_sim/rulesets/entrenched/warm_up.py
 
 Kernels that are compiled before the others: for the types that plain Python calls them with, and with the same results.
 """
@@ -24,7 +25,10 @@ from bound_sim_kernels.numba_settings import numba
 
 ROOT = Path(__file__).parents[2]
 #: rulesets that compile some kernels before the others, and a battle in which all of those are asked
-BATTLES = {"1418": "beaumont-hamel", "end-of-empires": "le-cateau-1914"}
+BATTLES = {
+    "1418": "beaumont-hamel", "all-quiet": "flanders-to-vosges-1914", "end-of-empires": "le-cateau-1914",
+    "entrenched": "hooge-1915",
+}  # fmt: skip
 
 
 #: what is compiled for a while stands in for plain Python, and a process may take up all that is compiled at any time
@@ -76,6 +80,7 @@ def test_what_has_a_door_for_a_while_is_compiled_early(rules: str) -> None:
     module = ruleset(rules).compiling
     calls = [function for part in early.parts(module).values() for function, _ in part()]
     assert len(set(calls)) == len(calls), "each is compiled once"
+    assert {compiled._marked[function] for function in calls} <= {"compiled", "early"}, "a part has no door"
     package = module.rpartition(".")[0]
     marked = {function for function, how in compiled._marked.items() if how == "early"}
     assert {function for function in marked if function.__module__.startswith(package)} <= set(calls)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import bound_sim_kernels.warm_up
 from bound_sim.rulesets.kit.lines import line_warm_up
+from bound_sim_kernels.compiled import first_calls
+from bound_sim_kernels.early import Calls
 from bound_sim_maps.texts import Phrase
 
 _MODULE = "bound_sim.rulesets.all_quiet.warm_up"
@@ -52,6 +54,22 @@ def ask_all() -> None:
     doors.weigh_hand(given, 0, 0)
 
 
+def _plays_first() -> Calls:
+    """Plays of a hand, which a policy chooses among: more than half of what plain Python takes for a table."""
+    from bound_sim.rulesets.all_quiet.answers import doors
+
+    return first_calls((doors.choose_plays,), ask_all)
+
+
+def _hand_first() -> Calls:
+    """Worth of a hand, deeds of units, and who is brought: a quarter of it."""
+    from bound_sim.rulesets.all_quiet.answers import doors
+
+    return first_calls((doors.weigh_hand, doors.find_deeds, doors.weigh_brought), ask_all)
+
+
+#: what most of plain Python's time goes into, in two parts that take about as long as each other
+EARLY: dict[str, Callable[[], Calls]] = {"plays": _plays_first, "hand": _hand_first}
 _PARTS: dict[str, Callable[[], None]] = {"dice": line_warm_up.ask_dice, "deeds": ask_all}
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 import bound_sim_kernels.warm_up
 from bound_sim.rulesets.kit.lines import line_warm_up
+from bound_sim_kernels.compiled import first_calls
+from bound_sim_kernels.early import Calls
 from bound_sim_maps.texts import Phrase
 
 _MODULE = "bound_sim.rulesets.entrenched.warm_up"
@@ -49,7 +51,7 @@ def ask_all() -> None:
     flush.charge_way(places, (0, 1), squad, squad, limits, pieces, False)
     nearby.rows_near_point(places, 0, 0, 7500.0, ranks)
     nearby.near_each(places, ranks, ranks, 7500.0, sizes)
-    ends.spots(places, ranks, np.zeros(2), 8890, 8890, np.zeros((3, 3)))
+    ends.spots(places, ranks, np.zeros(2), 8890, 8890.0, np.zeros((3, 3)))
     ends.within_charges(field, sizes, 0, 7500.0, ranks.reshape(1, 2))
     covering, stand = np.zeros((0, 5), dtype=np.int64), (0, 0, 1, 1, -1, 1, 0, 1)
     sighting = pieces, covering, 0, 0, 0, 0
@@ -74,6 +76,31 @@ def ask_all() -> None:
     ends.best_ends(table, (none, none, np.zeros((0, 3))), side, np.zeros((2, ends.MARCH_COLUMNS)), 0, room)
 
 
+def _ends_first() -> Calls:
+    """Ends of moves, as a policy weighs them: more than half of what plain Python takes for a table."""
+    from bound_sim.rulesets.entrenched.answers import ends
+
+    return first_calls((ends.best_ends,), ask_all)
+
+
+def _targets_first() -> Calls:
+    """Targets, who sees whom, ends of ways, dice, and what is counted: a third of it."""
+    from bound_sim.dice import keyed
+    from bound_sim.files.folder import load, resolve
+    from bound_sim.odds.tally import first_counts
+    from bound_sim.rulesets.entrenched.answers import ends, targets
+    from bound_sim.rulesets.entrenched.steps import base_ways, sights
+
+    ours = (
+        targets.first_targets, ends.within_charges, ends.spots, base_ways.way_end, sights.under, sights.aimed_at,
+        sights.far_from_base, sights.covered,
+    )  # fmt: skip
+    dice = first_calls((keyed.keyed_rolls,), line_warm_up.ask_dice)
+    return [*first_calls(ours, ask_all), *dice, *first_counts(load(resolve("hooge-1915")))]
+
+
+#: what most of plain Python's time goes into, in two parts that take about as long as each other
+EARLY: dict[str, Callable[[], Calls]] = {"ends": _ends_first, "targets": _targets_first}
 _PARTS: dict[str, Callable[[], None]] = {"bases": line_warm_up.ask_all, "units": ask_all}
 
 if __name__ == "__main__":
