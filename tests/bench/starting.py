@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
-from bound_sim.files.folder import save
+from bound_sim.files.folder import load, resolve, save
 from bound_sim.odds.parts import FIRST_TABLES
 from bound_sim.rules import ruleset
 from bound_sim.scenario.files import shipped
@@ -177,7 +177,7 @@ class FirstOdds:
     """Odds where nothing is compiled: by the clock, until an answer of FIRST_TABLES tables is told."""
 
     param_names = ("scenario",)
-    params = (["beaumont-hamel"],)
+    params = (["beaumont-hamel", "le-cateau-1914", "petite-douve-1915", "hooge-1915", "flanders-to-vosges-1914"],)
 
     def track_clock_s(self, scenario: str) -> float:
         with tempfile.TemporaryDirectory() as folder:
@@ -196,7 +196,7 @@ class FirstOdds:
                 odds.stderr.read()
             if odds.returncode:
                 raise subprocess.CalledProcessError(odds.returncode, odds.args)
-            _all_compiled("1418", folder)  # nothing is left that writes there
+            _all_compiled(load(resolve(scenario)).ruleset, folder)  # nothing is left that writes there
         return took
 
     def goal_track_clock_s(self, scenario: str) -> float:
