@@ -98,9 +98,9 @@ class CardPiles:
         """The same of some cards, without their rows."""
         if from_ not in PLACES or to not in PLACES:
             raise KeyError(f"{from_} or {to} is not a place of cards")
-        at, owner, order = self.at, self.pile_of(side), self._order or self._ordered()
-        held = at.get((owner if from_ == "pile" else side, from_), [])
-        there, place_of = at.setdefault((owner if to == "pile" else side, to), []), order.__getitem__
+        at, place_of = self.at, (self._order or self._ordered()).__getitem__
+        held = at.get((self.pile_of(side) if from_ == "pile" else side, from_), [])
+        there = at.setdefault((self.pile_of(side) if to == "pile" else side, to), [])
         for card in cards:
             try:
                 held.remove(card)

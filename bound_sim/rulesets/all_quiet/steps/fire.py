@@ -62,31 +62,28 @@ def strength_of(unit: ArmyUnit, *, gas: bool) -> int:
     return min(MOST_STRENGTH, unit.strength + GAS_ADDS) if gas else unit.strength
 
 
-def strengths(volley: Volley) -> list[tuple[str, str, int]]:
-    """(who rolls, base that shoots, strength) of each die before markers."""
-    if volley.kind == "rain":
-        return [("", NO_SHOOTER, RAIN_STRENGTH)] * RAIN_DICE
-    return [(f"unit {unit.id}", unit.base, strength_of(unit, gas=volley.gas)) for unit in volley.units]
-
-
 def dice(turn: FrontTurn, volley: Volley) -> int:
     """Roll and log them; the points of damage that they make."""
-    game = turn.game
+    game, units = turn.game, volley.units
     helps = cover(game, volley.stands or volley.area, volley.at, gas=volley.gas)
-    rows = strengths(volley)
     if volley.kind == "rain":
-        faces = turn.roll("rain", f"side {game.other(volley.at)}", len(rows))
+        strengths = [RAIN_STRENGTH] * RAIN_DICE
+        faces = turn.roll("rain", f"side {game.other(volley.at)}", RAIN_DICE)
     else:
-        faces = [face for (face,) in turn.roll_each(volley.kind, [who for who, _, _ in rows], [1] * len(rows))]
+        strengths = [strength_of(unit, gas=volley.gas) for unit in units]
+        rolls = turn.roll_each(volley.kind, [f"unit {unit.id}" for unit in units], [1] * len(units))
+        faces = [face for (face,) in rolls]
     if turn.acting.by_dice(volley.kind):
-        for unit in volley.units:
+        for unit in units:
             unit.acted = True
-    points = helps.hits([(face, row[2]) for face, row in zip(faces, rows, strict=True)])
-    for number, (face, (_, base, strength)) in enumerate(zip(faces, rows, strict=True) if turn.logged else (), 1):
+    thrown = [*zip(faces, strengths, strict=True)]
+    points = helps.hits(thrown)
+    for number, (face, strength) in enumerate(thrown if turn.logged else (), 1):
         needed = weaker(strength) if helps.trench else strength
         turn.add("shots", {
-            "kind": volley.kind, "side": game.other(volley.at), "shooter": base, "area": volley.area,
-            "target": volley.at, "die": number if volley.kind == "rain" else 1, "roll": face, "needed": needed,
+            "kind": volley.kind, "side": game.other(volley.at),
+            "shooter": units[number - 1].base if units else NO_SHOOTER, "area": volley.area,
+            "target": volley.at, "die": 1 if units else number, "roll": face, "needed": needed,
             "hit": face <= needed,
             "trench": helps.trench, "fort": helps.fort, "points": points,
         })  # fmt: skip

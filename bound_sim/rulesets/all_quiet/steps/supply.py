@@ -1,6 +1,6 @@
 """Lines of communication (AQ-R-26)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial, reduce
 from operator import or_
 
@@ -75,18 +75,14 @@ def unit_has_line(game: FrontGame, unit: ArmyUnit) -> bool:
     return has_line(game, unit.side, unit.nation, unit.area)
 
 
-def with_lines(game: FrontGame, units: Iterable[ArmyUnit]) -> set[str]:
+def with_lines(game: FrontGame, units: Sequence[ArmyUnit]) -> set[str]:
     """The ids of those of some units on the map that have lines: areas of a nation's lines are found once."""
     areas: dict[str, int] = {}
-    found = set()
-    spots = game.stacks.spots
     for unit in units:
-        nation = unit.nation.id
-        if nation not in areas:
-            areas[nation] = lined(game, unit.side, (unit.nation,))
-        if areas[nation] >> spots[unit.row] & 1:
-            found.add(unit.id)
-    return found
+        if unit.nation.id not in areas:
+            areas[unit.nation.id] = lined(game, unit.side, (unit.nation,))
+    spots = game.stacks.spots
+    return {unit.id for unit in units if areas[unit.nation.id] >> spots[unit.row] & 1}
 
 
 def camp_has_line(game: FrontGame, side: str, area: str) -> bool:
