@@ -47,7 +47,7 @@ def ask_all() -> None:
     )
     hand = ways, cards, np.array([0, choice.CARDS, -1]), np.full(deeds.KINDS, -1)
     room = choice.room_for(1, 1, 2, 1)
-    doors.choose_plays(given, 0, laid(hand)[0][0], laid([*room, plans, np.empty(0)])[0], two, 0)
+    doors.choose_plays(given, 0, laid(hand)[0], laid([*room, plans, np.empty(0)]), two, 0)
     table = np.ones((5, 2), dtype=np.int64), units, np.zeros((3, 2), dtype=np.int64), np.ones((2, 2)), two
     choice.later((pieces.deeds[0][:0], np.empty(0), plans, np.empty(0), two), table, two, hand, room)
     doors.find_alone(given, 0)

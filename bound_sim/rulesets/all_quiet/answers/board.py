@@ -17,25 +17,31 @@ from bound_sim_kernels.compiled import part
 Board = tuple[Ints, Floats]
 #: columns of the row about a piece
 _BEGIN, _END, _SHAPE = range(3)
-_MOST_DIMENSIONS = 3
-_ABOUT = _SHAPE + _MOST_DIMENSIONS
+_ABOUT = _SHAPE + 3
+#: by dimensions what stands for those that a piece lacks
+_NO_MORE = (1, 1, 1), (1, 1), (1,), ()
 
 
-def laid(pieces: Sequence[Any]) -> tuple[Board, list[Any]]:
-    """A board of some arrays, and each of them as it lies there."""
+def laid(pieces: Sequence[Any]) -> Board:
+    """A board of some arrays."""
+    whole: list[Any] = []
+    real: list[Any] = []
     about, ends = [], [_ABOUT * len(pieces), 0]
     for piece in pieces:
-        real = piece.dtype == np.float64
-        about.append([ends[real], ends[real] + piece.size, *piece.shape, *[1] * (_MOST_DIMENSIONS - piece.ndim)])
-        ends[real] += piece.size
-    board = np.empty(ends[0], dtype=np.int64), np.empty(ends[1])
-    board[0][: _ABOUT * len(pieces)] = np.array(about, dtype=np.int64).reshape(-1)
+        is_real, size = piece.dtype == np.float64, piece.size
+        about += [ends[is_real], ends[is_real] + size, *piece.shape, *_NO_MORE[piece.ndim]]
+        ends[is_real] += size
+        (real if is_real else whole).append(piece.reshape(-1))
+    return np.concatenate([np.array(about), *whole]), np.concatenate(real) if real else np.empty(0)
+
+
+def lying(board: Board, pieces: Sequence[Any]) -> list[Any]:
+    """Those arrays as they lie on the board."""
     lie = []
-    for piece, (begin, end, *_) in zip(pieces, about, strict=True):
-        lies = board[piece.dtype == np.float64][begin:end].reshape(piece.shape)
-        lies[...] = piece
-        lie.append(lies)
-    return board, lie
+    for place, piece in enumerate(pieces):
+        begin, end = board[0][place * _ABOUT + _BEGIN], board[0][place * _ABOUT + _END]
+        lie.append(board[piece.dtype == np.float64][begin:end].reshape(piece.shape))
+    return lie
 
 
 @part

@@ -8,7 +8,7 @@ outlook where ``deeds.ASKS_OUTLOOK`` says so; questions about chances that are o
 from typing import Any, NamedTuple
 
 from bound_sim.rulesets.all_quiet.answers.alone import Groups, alone
-from bound_sim.rulesets.all_quiet.answers.board import Board, block, grid, laid, line
+from bound_sim.rulesets.all_quiet.answers.board import Board, block, grid, laid, line, lying
 from bound_sim.rulesets.all_quiet.answers.brought import Bringing, brought
 from bound_sim.rulesets.all_quiet.answers.chances import Rows
 from bound_sim.rulesets.all_quiet.answers.choice import choose, hand_of, plans_of, room_of
@@ -56,12 +56,13 @@ class Pieces(NamedTuple):
 
 def board_of(pieces: Pieces) -> tuple[Board, Pieces]:
     """The board of a battle, and its pieces as they lie there."""
-    board, found = laid([each for piece in pieces for each in (piece if isinstance(piece, tuple) else (piece,))])
-    lie = iter(found)
-    lying: list[Any] = [
+    each_one = [each for piece in pieces for each in (piece if isinstance(piece, tuple) else (piece,))]
+    board = laid(each_one)
+    lie = iter(lying(board, each_one))
+    found: list[Any] = [
         tuple([next(lie) for _ in piece]) if isinstance(piece, tuple) else next(lie) for piece in pieces
     ]
-    return board, Pieces(*lying)
+    return board, Pieces(*found)
 
 
 @part

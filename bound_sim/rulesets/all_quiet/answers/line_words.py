@@ -30,7 +30,9 @@ class Words(str):
 
     def then(self, more: "Words") -> "Words":
         """The line with what follows it."""
-        return Words.of(self + more, self.operands + more.operands, self.verb)
+        made = Words(self + more)
+        made.verb, made.operands = self.verb, self.operands + more.operands
+        return made
 
 
 #: of a unit that acts by Init Ind

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bound_sim.rulesets.all_quiet.answers import alone, brought, chances, choice, deeds, outlook
-from bound_sim.rulesets.all_quiet.answers.board import Board, laid
+from bound_sim.rulesets.all_quiet.answers.board import Board, laid, lying
 from bound_sim.rulesets.all_quiet.answers.chances import STRENGTH_OF, Chances
 from bound_sim.rulesets.all_quiet.answers.doors import Pieces, board_of
 from bound_sim.rulesets.all_quiet.answers.line_words import Words, begun, line
@@ -58,16 +58,13 @@ class Roster:
             lambda bits: tuple([area for area in self.names if self._bits[area] & bits])
         )
         self.around = OnDemand[int, int](lambda bits: reduce(or_, (self.local[area] for area in self.areas[bits]), 0))
-        #: front -> its areas, and for each area whether it is one of them
+        #: front -> its areas, the bits of these
         self.fronts = {
             front: tuple(area for area in self.names if game.front_of(area) == front) for front in game.fronts
         }
         self.bits_of_front = {front: self.of(areas) for front, areas in self.fronts.items()}
-        self.played = {
-            front: [int(area in self.fronts.get(front, ())) for area in self.names] for front in ("", *game.fronts)
-        }
         self.fortified = self.of(area for area in self.names if game.net.by_name[area].fortified)
-        self.all_areas, self.no_units = [1] * len(self.names), array("q", [0] * len(game.units))
+        self.no_units = array("q", [0] * len(game.units))
         # of this table nothing is asked that is not the same on all
         self._table = game.copied(game.scenario)
         self._table.markers.clear()
@@ -76,11 +73,8 @@ class Roster:
         self.board, self.pieces = board_of(self._new_pieces())
         readings = game.readings
         self.chances = Chances(self.pieces.rows, better=readings.trench_fort == rulings.TrenchFort.BETTER)
-        #: side -> the help that it has in each area without markers
-        self.covers = {
-            side: [self.chances.help_of(fire.cover(self._table, area, side)) for area in self.names]
-            for side in game.sides
-        }
+        #: side and front -> the rows of areas but that of control, without markers, after turn 1
+        self.plain = {(side, front): self._plain(side, front) for side in game.sides for front in ("", *game.fronts)}
         #: row by row of the units their places among all, the strongest first
         self.by_strength: list[int] = np.argsort(self.pieces.units[outlook.STRONGEST]).tolist()
         #: nation -> what a card for it goes for: a number beside the spots
@@ -116,6 +110,14 @@ class Roster:
         self.way, self.begun = OnDemand(self._way), OnDemand(begun)
         #: a whole table as a side sees it -> plans that it has, by what they are of
         self.plans = Recurring[dict[Hashable, Any]](last=8, most=512)
+
+    def _plain(self, side: str, front: str) -> "array[int]":
+        helps = [
+            self.chances.help_of(fire.cover(self._table, area, whose))
+            for whose in (side, self._table.other(side)) for area in self.names
+        ]  # fmt: skip
+        played = [int(area in self.fronts.get(front, ())) for area in self.names]
+        return array("q", [*[1] * len(self.names), *helps, *played])
 
     def _new_pieces(self) -> Pieces:
         """The pieces of the board, without an answer."""
@@ -182,7 +184,9 @@ class Roster:
         most = len(self.pieces.deeds[0])
         rows, plays = choice.most_rows(most, plans), choice.most_plays(most, ways)
         planned = np.empty((plans, choice.PLANNED), dtype=np.int64), np.empty(plans)
-        board, lie = laid([*choice.room_for(rows, plays, len(self.names), cards), *planned])
+        pieces = [*choice.room_for(rows, plays, len(self.names), cards), *planned]
+        board = laid(pieces)
+        lie = lying(board, pieces)
         return RoomForPlays(board, tuple(lie[: -len(planned)]), tuple(lie[-len(planned) :]))
 
     def of(self, areas: Iterable[str]) -> int:

@@ -8,7 +8,6 @@ all areas at once.
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
-from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -77,18 +76,18 @@ class Stakes:
     def _newly_stated(self) -> "array[int]":
         game, roster, side, enemy = self.game, self.roster, self.side, self.enemy
         whose = {side: outlook.OURS, enemy: outlook.THEIRS, "": 0}
-        control = [whose[game.control[area]] for area in roster.names]
-        enters, covers = roster.all_areas, [roster.covers[side], roster.covers[enemy]]
+        control, names = game.control, roster.names
+        found = array("q", [game.sides.index(side), *[whose[control[area]] for area in names]])
+        found += roster.plain[side, self.front]
         if self.turn.opens_war:
-            enters = [
-                movement.control_counts(self.turn, area, game.control[area], enters=True) for area in roster.names
-            ]
-        if game.markers:
-            covers = [[*each] for each in covers]
-            for (kind, area), owner in game.markers.items():
-                if game.marker_would_help(kind, area, owner):
-                    covers[owner != side][roster.spots[area]] |= HELP_OF[kind]
-        return array("q", [game.sides.index(side), *control, *enters, *chain(*covers), *roster.played[self.front]])
+            enters = [movement.control_counts(self.turn, area, control[area], enters=True) for area in names]
+            first = 1 + outlook.ENTERED * len(names)
+            found[first : first + len(names)] = array("q", enters)
+        for (kind, area), owner in game.markers.items():
+            if game.marker_would_help(kind, area, owner):
+                row = outlook.COVER if owner == side else outlook.THEIR_COVER
+                found[1 + row * len(names) + roster.spots[area]] |= HELP_OF[kind]
+        return found
 
     def _placed(self) -> "array[int]":
         """The rows of units that ``outlook`` takes."""
