@@ -186,6 +186,18 @@ def test_a_planner_goes_on_where_chances_begin_anew() -> None:
     assert found == card_plays.plays(other, ["Init-Ind"])
 
 
+def test_who_recovers_is_of_the_table_that_is_asked_about() -> None:
+    game = FrontGame(front(), Readings({}))
+    ours, theirs = (next(unit for unit in game.units if unit.side == side and unit.area) for side in ("CP", "ENT"))
+    theirs.area, ours.fresh = ours.area, False
+    recovered: list[bool] = []
+    for _ in range(2):
+        planner = Planner(FrontTurn(None, game, 0, 4, None, {}), "CP")
+        recovered.append(any(planner._after_recovery))
+        ours.fresh = True
+    assert recovered == [True, False]
+
+
 def test_bits_are_rows() -> None:
     assert rows_of(0) == []
     assert rows_of(0b1010010) == [1, 4, 6]

@@ -139,7 +139,7 @@ class Planner(Stakes):
     def _deeds(self, asks: int, acts: Sequence[int] = ()) -> tuple[Ints, Floats]:
         """Deeds of fresh units, or of those of these rows, with their worth."""
         pieces = self.roster.pieces
-        if acts:
+        if not asks & deeds.ASKS_FRESH:  # those of the table before lie there
             pieces.acts[:] = 0
             pieces.acts[list(acts)] = 1
         count = self.asked(doors.find_deeds, asks)
