@@ -12,7 +12,18 @@ from graphlib import TopologicalSorter
 from typing import Any
 
 from llvmlite.binding import Linkage
-from numba.core import codegen, compiler, compiler_machinery, errors, event, ir, postproc, transforms, typed_passes
+from numba.core import (
+    caching,
+    codegen,
+    compiler,
+    compiler_machinery,
+    errors,
+    event,
+    ir,
+    postproc,
+    transforms,
+    typed_passes,
+)
 from numba.core.types import functions
 
 from bound_sim_kernels import garbage, lean
@@ -21,6 +32,7 @@ _Library: Any = codegen.JITCodeLibrary
 _Lowering: Any = typed_passes.NativeLowering
 _CompilerBase: Any = compiler.CompilerBase
 _FlagsBase: Any = compiler.Flags
+_Cache: Any = caching.FunctionCache
 _registry: Any = compiler_machinery.register_pass
 _register = _registry(mutates_CFG=True, analysis_only=False)
 _passes: Any = compiler.DefaultPassBuilder
@@ -290,6 +302,14 @@ class _Compiler(_CompilerBase):  # type: ignore[misc]
             if not any(said in str(error) for said in _NO_MEMORY):
                 raise
             raise TypeError(f"{function.__qualname__} {_MAKES_ARRAYS}") from error
+
+
+class KernelCache(_Cache):  # type: ignore[misc]
+    """numba's own cache of a kernel, which loads it without all that only compiling needs."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(sig, target_context)
 
 
 class KernelCompiler(_Compiler):

@@ -54,6 +54,7 @@ def make(function: Any, how: str, room: str = "") -> Any:
     if how != "compiled":
         return inside
     door = _njit(pipeline_class=_inside.KernelCompiler, cache=True, nogil=True, **_LEFT_OUT)(function)
+    door._cache.__class__ = _inside.KernelCache
     door.get_call_template, door.get_overload = inside.get_call_template, inside.get_overload
     return door
 

@@ -212,6 +212,31 @@ print("same")
 """
 
 
+#: a kernel, and whether all was read in by which numba compiles
+LOADED = """
+import sys
+from bound_sim_kernels import compiled
+from bound_sim_kernels.compiled import compiled as kernel
+@kernel
+def root_of_sum(a, b):
+    return (a * a + b * b) ** 0.5
+compiled.use()
+print(root_of_sum(3.0, 4.0), "numba.np.npyimpl" in sys.modules)
+"""
+
+
+@pytest.mark.skipif(not compiles(), reason="needs the compiler")
+def test_who_loads_a_kernel_reads_in_nothing_that_compiles(tmp_path: Path) -> None:
+    environment = {**os.environ, "BOUND_SIM_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    script = tmp_path / "kernel_of_mine.py"
+    script.write_text(LOADED)
+    for read_in in (True, False):
+        done = subprocess.run(
+            [sys.executable, str(script)], env=environment, capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stdout) == (0, f"5.0 {read_in}\n"), done.stderr
+
+
 @pytest.mark.skipif(not compiles(), reason="needs the compiler")
 @pytest.mark.parametrize(("kernels", "said"), [(COMPILES, "same"), (KEEPS, "same"), (REFUSED, "refused")])
 def test_what_is_left_out_changes_no_result(tmp_path: Path, kernels: str, said: str) -> None:
