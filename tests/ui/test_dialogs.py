@@ -206,6 +206,12 @@ def again(window: DeskWindow) -> None:
 
 
 #: who sits there -> a dialog by its place in the source -> what opens it
+def of_other_keys(window: DeskWindow) -> None:
+    """Twenty files that were sealed to other keys."""
+    sealed = window.sealed
+    sealed._other_keys([Path(f"B {number} Brigade bound 01.sealed") for number in range(20)], sealed.umpire_keys(), "")
+
+
 AT_A_BATTLE: Mapping[str, Mapping[str, Act]] = {
     "B/87 Brigade": {
         "windows/dialogs.py::FindDialog": by("find"), "windows/dialogs.py::KeysDialog": by("help"),
@@ -231,6 +237,7 @@ AT_A_BATTLE: Mapping[str, Mapping[str, Act]] = {
     "": {
         "desks/umpire_dialogs.py::RuleDialog": by("rule"), "desks/umpire_dialogs.py::DiceDialog": table_dice,
         "desks/seal_dialogs.py::OpenDialog": by("open seals"),
+        "desks/seal_desk.py::SealedOrders._other_keys QMessageBox.question": of_other_keys,
         "desks/seat_passwords.py::SeatPasswords.forget QInputDialog.getItem": by("forget password"),
         "desks/question_desk.py::QuestionDesk.umpire_says QInputDialog.getItem": umpire_asked("dry", "wet"),
         "desks/question_desk.py::QuestionDesk.umpire_says QInputDialog.getText": umpire_asked(),

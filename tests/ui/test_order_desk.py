@@ -217,7 +217,13 @@ def test_a_bombardment_is_seen_before_it_is_given(open_desk: OpenDesk, qtbot: Qt
     assert said_live(window) is None
     keys(qtbot, window, K.Key_B)
     click(qtbot, window, 70, 26)
+    move(window, pixel(window, 70, 27))
     keys(qtbot, window, K.Key_O)
+    assert said_live(window) == ("4 shots, at most 2 on one base", True), "before the pointer moves"
+    keys(qtbot, window, K.Key_Escape)
+    view_of(window).leaveEvent(QEvent(QEvent.Type.Leave))
+    keys(qtbot, window, K.Key_O)
+    assert said_live(window) is None, "and nowhere without one"
     move(window, pixel(window, 70, 27))
     assert said_live(window) == ("4 shots, at most 2 on one base", True)
     assert [square.area is not None for square in drawn.others] == [True], "the square is seen with the circle"

@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from bound_sim_ui.desks.seal_dialogs import OpenAsked, SealAsked
 
 
+#: files that a question names
+_NAMED = 4
+
+
 def _files_of(path: Path) -> list[Path]:
     """A file, or the sealed ones in a folder."""
     if not disk.is_folder(path):
@@ -230,9 +234,10 @@ class SealedOrders(QObject):
         """The folder of other keys of the umpire's for files that do not open with his: he may have made some
         elsewhere. Once they open anything they are his, also for the next seat files.
         """
+        more = " \u2026" * (len(closed) > _NAMED)
         said = [
             self.tr("Not opened by the keys of this desk (fingerprint {0}): {1}").format(
-                keys.public.fingerprint, ", ".join(clipped(path.name) for path in closed)
+                keys.public.fingerprint, ", ".join(clipped(path.name) for path in closed[:_NAMED]) + more
             ),
             self.tr("They may be sealed to other keys of yours, in a folder that bound-sim keys made."),
             "",

@@ -28,6 +28,8 @@ class Hand:
 
     #: shown in the status bar while the tool is in hand
     says = ""
+    #: whether it draws where the pointer is, so before that moves too
+    at_pointer = False
     cursor = Qt.CursorShape.ArrowCursor
 
     def taken(self) -> None:

@@ -114,6 +114,8 @@ class MapView(ZoomView):
         self.hidden_layers: set[str] = set()
         self.on_top: list[Callable[[QPainter], None]] = []
         self._pan_from: QPoint | None = None
+        #: the pixel that the pointer is at, None off the map
+        self._pointer: QPointF | None = None
         self._space = False
         #: what was used last is a finger: what it takes is large
         self.fingers = False
@@ -235,6 +237,8 @@ class MapView(ZoomView):
         self.tool = tool
         self.viewport().setCursor(tool.cursor)
         tool.taken()
+        if tool.at_pointer and self._pointer is not None:
+            tool.move(self._touch_at(self._pointer))  # what it draws at the pointer is seen before that moves
         self.viewport().update()
         self.took.emit()
 
@@ -359,13 +363,19 @@ class MapView(ZoomView):
         return replace(touch, place=place, exact=exact, point=self._snapped(exact, ctrl=touch.ctrl))
 
     def _touch(self, event: QMouseEvent) -> Touch:
-        place = self.place_at(event.position())
-        exact = self.places.u(place)
-        ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        point = self._snapped(exact, ctrl=ctrl)
-        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         finger = event.pointerType() == QPointingDevice.PointerType.Finger
-        return Touch(event.position().toPoint(), place, point, exact, event.button(), shift, ctrl, finger)
+        return self._touch_at(event.position(), event.modifiers(), event.button(), finger=finger)
+
+    def _touch_at(
+        self, pixel: QPointF, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+        button: Qt.MouseButton = Qt.MouseButton.NoButton, *, finger: bool = False,
+    ) -> Touch:  # fmt: skip
+        place = self.place_at(pixel)
+        exact = self.places.u(place)
+        ctrl = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
+        point = self._snapped(exact, ctrl=ctrl)
+        shift = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
+        return Touch(pixel.toPoint(), place, point, exact, button, shift, ctrl, finger)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  (Qt's name)
         self.zoom(event.angleDelta().y() / WHEEL_STEP, event.position().toPoint())
@@ -390,7 +400,7 @@ class MapView(ZoomView):
             self.pan(now.x() - self._pan_from.x(), now.y() - self._pan_from.y())
             self._pan_from = now
             return
-        touch = self._touch(event)
+        touch, self._pointer = self._touch(event), event.position()
         table = self.places.table
         self.pointed.emit(touch.exact if table.contains(*touch.exact) else None)
         if self.tool.move(touch):
@@ -445,6 +455,7 @@ class MapView(ZoomView):
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
         """No place of the map is under the pointer any more."""
+        self._pointer = None
         self.pointed.emit(None)
         super().leaveEvent(event)
 

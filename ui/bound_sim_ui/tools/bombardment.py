@@ -20,7 +20,7 @@ from bound_sim_ui.words import QT_TRANSLATE_NOOP, translate
 class BombardTool(OrderTool):
     """A click on a quarter (Shift: the whole space): the battalion bombards it."""
 
-    cursor = Qt.CursorShape.CrossCursor
+    cursor, at_pointer = Qt.CursorShape.CrossCursor, True
     says = QT_TRANSLATE_NOOP("tools", "Click the quarter to bombard; Shift: the whole space.  Esc: drop")
 
     def move(self, touch: Touch) -> bool:
@@ -66,7 +66,7 @@ class BombardTool(OrderTool):
 class CircleTool(OrderTool):
     """A click places the circle of the battalion's bombardment (R-35)."""
 
-    cursor = Qt.CursorShape.CrossCursor
+    cursor, at_pointer = Qt.CursorShape.CrossCursor, True
     says = QT_TRANSLATE_NOOP("tools", "Click the circle's centre, within the ordered square.  Esc: drop")
 
     def move(self, touch: Touch) -> bool:
