@@ -95,23 +95,26 @@ class CardPiles:
         return card_row(side, card, from_, to)
 
     def take_each(self, side: str, cards: Sequence[str], from_: str, to: str) -> None:
-        """The same of some cards, without their rows."""
+        """The same of some cards, without their rows: all of them, or none where one is missing."""
         if from_ not in PLACES or to not in PLACES:
             raise KeyError(f"{from_} or {to} is not a place of cards")
         at, place_of = self.at, (self._order or self._ordered()).__getitem__
         held = at.get((self.pile_of(side) if from_ == "pile" else side, from_), [])
         there = at.setdefault((self.pile_of(side) if to == "pile" else side, to), [])
-        for card in cards:
+        for taken, card in enumerate(cards):
             try:
                 held.remove(card)
             except ValueError:
+                held += cards[:taken]
+                held.sort(key=place_of)
                 wrong = text("side {side} has no card {card} in its {place}", side=side, card=card, place=from_)
                 raise Unfit(wrong) from None
-            if len(cards) < _MANY:
-                insort(there, card, key=place_of)
         if len(cards) >= _MANY:
             there += cards
             there.sort(key=place_of)
+            return
+        for card in cards:
+            insort(there, card, key=place_of)
 
     def facts(self) -> list[list[Any]]:
         """All of it as plain values, for a saved state."""

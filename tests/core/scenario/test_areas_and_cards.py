@@ -152,6 +152,11 @@ def test_cards_go_from_place_to_place_and_none_is_lost() -> None:
     )
     with pytest.raises(ValueError, match="has no card ambush in its hand"):
         piles.take("A", "ambush", "hand", "table")
+    before = piles.facts()
+    for many in (["ambush", "rain", "rain"], ["rain", "ambush", "ambush", "rain"]):
+        with pytest.raises(ValueError, match="in its pile"):
+            piles.take_each("A", many, "pile", "table")
+        assert piles.facts() == before, "all of them, or none"
     again = CardPiles.of_facts(CARDS, piles.facts())
     assert again.facts() == piles.facts()
     for facts in (
