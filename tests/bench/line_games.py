@@ -45,13 +45,14 @@ def seconds_a_table(plan: play.OddsPlan, tables: int) -> float:
 
 
 class TableOfOdds:
-    """A table of odds of each shipped battle of To End All Wars, Entrenched! and All Quiet, milliseconds."""
+    """A table of odds of each shipped battle of To End All Wars, Entrenched! and All Quiet, milliseconds: of as many as
+    odds play at least, in parts as they play them."""
 
     params = (BATTLES,)
     param_names = ("battle",)
 
     def track_ms(self, battle: str) -> float:
-        return seconds_a_table(plan_of(load(battle)), 20) * 1000
+        return seconds_a_table(plan_of(load(battle)), play.ENOUGH_TABLES) * 1000
 
     def goal_track_ms(self, battle: str) -> float:
         return 15.0
