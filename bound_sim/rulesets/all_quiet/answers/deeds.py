@@ -47,7 +47,6 @@ from bound_sim.rulesets.all_quiet.answers.outlook import (
     Working,
     blows_at,
     hurt,
-    look,
     risk,
     secured,
     taken,
@@ -104,25 +103,15 @@ def deeds(scene: Scene, acts: Ints, asks: int, room: Working, found: Found) -> i
     Questions about chances that are open are in the scene then.
     """
     terrain, table, rows, outlook = scene
-    if asks & ASKS_OUTLOOK:
-        look(terrain, table, rows, outlook, room)
-    who = room[0][0]
+    units, now, near = table[1], table[2], terrain[0]
+    who, group, at, seen, places = room[0][0], room[0][1], room[1][0], room[1][1], room[2]
+    found[2][0] = 0
+    found[3][:] = 0.0
     if asks & ASKS_FRESH:
         fresh(table, who)
     else:
         for unit in range(len(acts)):
             who[unit] = acts[unit]
-    return deeds_of(scene, asks, room, found)
-
-
-@part
-def deeds_of(scene: Scene, asks: int, room: Working, found: Found) -> int:
-    """Find what units may do which the first row of ``room`` has a 1 for: how much that is."""
-    terrain, table, rows, outlook = scene
-    units, now, near = table[1], table[2], terrain[0]
-    who, group, at, seen, places = room[0][0], room[0][1], room[1][0], room[1][1], room[2]
-    found[2][0] = 0
-    found[3][:] = 0.0
     count_by_area(now, who, at)
     for area in range(len(near)):
         if not table[0][PLAYED, area]:

@@ -19,8 +19,6 @@ from bound_sim.rulesets.all_quiet.answers.deeds import (
     Found,
     Scene,
     deeds,
-    deeds_of,
-    fresh,
 )
 from bound_sim.rulesets.all_quiet.answers.outlook import OF_AREA, OF_UNIT, Outlook, Terrain, Working, look
 from bound_sim.rulesets.kit.geometry.measure import Floats, Ints
@@ -144,7 +142,7 @@ def find_alone(given: Given, asks: int) -> int:
 
 @compiled
 def weigh_brought(given: Given, asks: int, coming: int) -> int:
-    """The worth of what is brought, with so many rows of units that come; their number."""
+    """Weigh what is brought, with the first ``coming`` rows of units; the number of these rows."""
     brought(_scene(given, asks), _bringing(given), coming)
     return coming
 
@@ -160,15 +158,14 @@ def weigh_hand(given: Given, asks: int, coming: int) -> int:
         names = line(given[0], given[0], _NAMES)[0]
         for group in range(alone(scene, names, work, found, groups)):
             best = groups[2][group] if group == 0 else max(best, groups[2][group])
-    fresh(scene[1], work[0][0])
-    told: int = deeds_of(scene, asks, work, found)
+    told: int = deeds(scene, line(given[0], given[0], _ACTS)[0], asks, work, found)
     found[3][LONE] = best
     return told
 
 
 @compiled
 def choose_plays(given: Given, asks: int, held: Ints, room: Board, barred: Ints, plans: int) -> int:
-    """The number of plays of a hand with so many plans, which are in the room."""
+    """Find the plays of a hand with the first ``plans`` plans of the room, and put them there; their number."""
     names = line(given[0], given[0], _NAMES)[0]
     rooms = _work(given), _deeds(given), room_of(room)
     planned = plans_of(room, plans)

@@ -155,8 +155,8 @@ class Planner(Stakes):
         return kinds
 
     def choose(self, hand: Ints, room: Board, plans: int) -> int:
-        """Choose among the deeds of groups of fresh units and so many plans: the number of plays, which are in the
-        room."""
+        """Choose among the deeds of groups of fresh units and the first ``plans`` plans of the room: the number of
+        plays, which are put there."""
         return self.asked(doors.choose_plays, _FRESH, hand, room, self.barred, plans)
 
     @property

@@ -171,7 +171,7 @@ class Roster:
         self.barred = bool(turn.retreated)
 
     def room_for(self, plans: int, ways: int, cards: int) -> RoomForPlays:
-        """Room for so many plans and the plays of a hand of so many ways and cards, by all deeds.
+        """Room for these numbers of plans, and for the plays of a hand with these numbers of ways and cards.
 
         It is read before another asks for it.
         """
