@@ -156,13 +156,13 @@ def trouble(scenario: Scenario, decision: Decision, content: str, known: KnownAn
     if content in ("", END_OF_LINES):
         return []
     read = _known(scenario, decision, content, known or KnownAnswers(scenario))
-    faults = [*read.faults]
+    faults = list(read.faults)
     if not faults:
         faults = [
             Fault("answer", text("line {line}", line=found.line + 1), found.wrong, found.allowed)
             for found in decision.impossible(read.lines)
         ]
-    if len(content) > MOST_LINES and content.count(STOP) >= MOST_LINES and len(lines_in(content)) > MOST_LINES:
+    if content.count(STOP) >= MOST_LINES and len(lines_in(content)) > MOST_LINES:
         faults.append(
             Fault("answer", "", text("has too many lines"), text("at most {most_lines}", most_lines=MOST_LINES))
         )

@@ -16,7 +16,7 @@ PLACES = ("deck", "pile", "hand", "table", "discard", "out")
 BEGINS = ("pile", "deck")
 #: what stands for a card that one does not know
 UNKNOWN = ""
-#: from so many on cards are put in order at once
+#: this number of cards, or more, is sorted in one step
 _MANY = 4
 
 
@@ -76,9 +76,9 @@ class CardPiles:
         """The owner of the pile that a side draws from: itself where it has one, else "", for all."""
         return side if (side, "pile") in self.at else ""
 
-    def lay(self, side: str, place: str, cards: Iterable[str]) -> None:
-        """A side has these cards in a place, whatever it had there before."""
-        self.at[side, place] = sorted(cards, key=natural_key)
+    def lay(self, side: str, place: str, cards: Iterable[str], *, sorted_: bool = False) -> None:
+        """A side has these cards in a place, whatever it had there before; ``sorted_``: they are in natural order."""
+        self.at[side, place] = [*cards] if sorted_ else sorted(cards, key=natural_key)
         self._order = {}
 
     def _ordered(self) -> dict[str, int]:

@@ -254,8 +254,9 @@ class SealedOrders(QObject):
         sitting, settings = self.desk.whole, self.desk.settings
         if sitting is None:
             return ""
-        kept = [settings.kept_folder(what, sitting.scenario.title) for what in ("taken", "written")]
-        return next(filter(None, kept), beside(sitting.path, self.desk.autosave.folder))
+        battle = sitting.scenario.title
+        written = settings.kept_folder("written", battle)
+        return settings.kept_folder("taken", battle, written, beside(sitting.path, self.desk.autosave.folder))
 
     def ask_take(self) -> None:
         """Ask the umpire for what the seats sent back."""

@@ -134,7 +134,7 @@ def _planned(planner: Planner, held: KnownHand) -> tuple[list[Plan], list[tuple[
     rows: list[tuple[int, ...]] = []
     for number, effect, card in held.lists:
         plans = planner.by_card(effect, card) if card else planner.recovered
-        texts = sorted([plan.lines for plan in plans]) if len(plans) > 1 else [plan.lines for plan in plans]
+        texts = sorted([plan.lines for plan in plans])
         rows += [(number, *plan.group, plan.origin, plan.end, texts.index(plan.lines)) for plan in plans]
         found += plans
     return found, rows

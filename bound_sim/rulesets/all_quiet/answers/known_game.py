@@ -26,8 +26,8 @@ OWN_CARDS = ("pile", "hand", "deck")
 def known_game(view: FrontView, *, to_read: bool = False, cards: Sequence[str] = OWN_CARDS) -> FrontGame:
     """Counters, control and markers as they lie there; of cards its own in these places alone."""
     game = view.look() if to_read else view.copied()
-    for place in cards:  # in natural order, as they lie there
-        game.cards.at[view.side, place] = [*view.own[place]]
+    for place in cards:
+        game.cards.lay(view.side, place, view.own[place], sorted_=True)
     return game
 
 

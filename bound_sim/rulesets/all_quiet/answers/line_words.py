@@ -30,9 +30,7 @@ class Words(str):
 
     def then(self, more: "Words") -> "Words":
         """The line with what follows it."""
-        made = Words(self + more)
-        made.verb, made.operands = self.verb, self.operands + more.operands
-        return made
+        return Words.of(self + more, self.operands + more.operands, self.verb)
 
 
 #: of a unit that acts by Init Ind

@@ -17,7 +17,7 @@ from bound_sim.scenario.cards import card_row
 from bound_sim_maps.table import cm_from_u
 
 #: sub-steps by name: one passes often
-SUBSTEP = {name: SubStep(name) for name in SUBSTEPS}
+_SUBSTEPS = {name: SubStep(name) for name in SUBSTEPS}
 
 
 class DoneAct(NamedTuple):
@@ -129,12 +129,8 @@ class FrontTurn(DrivenTurn):
         return [line for line in self.orders[side].lines if line.verb == verb] if side in self.orders else []
 
     def passes(self, name: str) -> Play:
-        """Let a sub-step pass."""
-        self.at((yield SUBSTEP[name]))
-
-    def at(self, place: str) -> None:
-        """A sub-step has passed: note it, since their order is that of the turn's account."""
-        self.place = place
+        """Let a sub-step pass, and note it: their order is that of the turn's account."""
+        self.place = yield _SUBSTEPS[name]
         if self.logged:
             self.add("passages", {})
 

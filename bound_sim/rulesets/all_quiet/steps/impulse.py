@@ -14,7 +14,7 @@ from bound_sim.rulesets.all_quiet.book.reasons import REASONS
 from bound_sim.rulesets.all_quiet.book.words import ACTS, BEGINS_IMPULSE, VERBS
 from bound_sim.rulesets.all_quiet.state.front import FrontGame
 from bound_sim.rulesets.all_quiet.state.kept import KEPT, OnDemand
-from bound_sim.rulesets.all_quiet.state.turn import SUBSTEP, Fitting, FrontTurn, Impulse
+from bound_sim.rulesets.all_quiet.state.turn import Fitting, FrontTurn, Impulse
 from bound_sim.rulesets.all_quiet.steps import acts
 from bound_sim.rulesets.kit.lines.driven_turn import Play, Why
 from bound_sim_maps.texts import text
@@ -41,7 +41,7 @@ def programme(lines: Sequence[OrderLine]) -> list[list[OrderLine]]:
 def impulse(turn: FrontTurn, side: str) -> Result:
     """AQ-R-7: one play, or a pass. The plays that are left of the side's orders serve where it says nothing."""
     turn.impulse = Impulse(side)
-    turn.at((yield SUBSTEP["impulse"]))
+    yield from turn.passes("impulse")
     if side in turn.owes:
         turn.owes.discard(side)
         turn.side_why(side, "used-reaction")
@@ -307,7 +307,7 @@ def play(
         if not isinstance(act, Why):
             # one that cannot be done is not a sub-step: these are seen by the enemy
             ruled = game.ruled
-            turn.at((yield SUBSTEP["action"]))
+            yield from turn.passes("action")
             if game.ruled > ruled:
                 act = acts.told(turn, told)
         _ordered(turn, side, told, act if isinstance(act, Why) else None, "question" if from_question else source)
