@@ -62,7 +62,7 @@ def _plays_first() -> Calls:
 
 
 def _hand_first() -> Calls:
-    """Worth of a hand, deeds of units, and who is brought: a quarter of it."""
+    """Worth of a hand, deeds of units, and what is brought: a quarter of what plain Python takes for a table."""
     from bound_sim.rulesets.all_quiet.answers import doors
 
     return first_calls((doors.weigh_hand, doors.find_deeds, doors.weigh_brought), ask_all)

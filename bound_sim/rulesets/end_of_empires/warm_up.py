@@ -125,7 +125,7 @@ def _play() -> None:
 
 
 def _fire_first() -> Calls:
-    """Steps of fire, who sees whom, who is near and in command, and what players decide: half of it."""
+    """Fire, sight, distances, command and the choices of players: half of what plain Python takes for a table."""
     from bound_sim.rulesets.end_of_empires.state import near, shots
     from bound_sim.rulesets.end_of_empires.steps import decide, side_march, volleys
     from bound_sim.rulesets.kit.geometry import measure

@@ -181,7 +181,7 @@ class OrderField(QWidget):
             self.document.typed.pop(unit, None)
 
     def keep(self) -> None:
-        """The field goes, with its page: a unit's order counts, and what is no order waits with the document."""
+        """Save the text before the page closes: a unit's order is given, other text waits in the document."""
         if self.of_lines:
             typed = self.line.text() if self._drafted is None else self._typed_before
             self.document.typed_line = "" if self.document.locked else typed.strip()
